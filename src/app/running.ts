@@ -99,8 +99,9 @@ export function createRunning(parts: Parts): Running {
       if (!repository) return;
       let events: readonly RunEvent[] = [];
       for (let end = -1; ; end = events.length) {
+        const due = runs.getState().list.find((run) => run.runId === runId)?.lastSeq;
         const kept = await repository.events(runId);
-        const part = asRead(kept);
+        const part = asRead(kept, due);
         events = part.length > 0 ? part : kept;
         // What was told while it was read may be later than what was read; a record that grows no more is all there is.
         if ((events.at(-1)?.seq ?? 0) >= (told.get(runId) ?? 0) || events.length === end) break;

@@ -13,22 +13,25 @@ import { type Place, type RunRow, type Store, StoreFault } from './port.ts';
 
 /** Its events; null where they are no journal. @throws StoreFault where the store can't be read now */
 export async function readRun(place: Place, runId: string): Promise<readonly RunEvent[] | null> {
-  const events = await eventsOf(place, runId);
-  return isWhole(events) ? events : null;
+  const { events, due } = await kept(place, runId);
+  return isWhole(events) && events.length >= due ? events : null;
 }
 
 /** The same, and of a damaged one what stands before that, see `asRead`; null where the plan is not even there. */
 export async function readPart(place: Place, runId: string): Promise<readonly RunEvent[] | null> {
-  const events = asRead(await eventsOf(place, runId));
+  const { events: all, due } = await kept(place, runId);
+  const events = asRead(all, due);
   return events.length > 0 ? events : null;
 }
 
-async function eventsOf({ store }: Place, runId: string): Promise<readonly RunEvent[]> {
+/** What is kept of a run. @returns due: how many events there are at least, as its row says, which is written with them */
+async function kept({ store }: Place, runId: string) {
+  const due = (await store.run(runId))?.lastSeq ?? 0;
   try {
-    return await store.events(runId);
+    return { events: await store.events(runId), due };
   } catch (error) {
     if (error instanceof StoreFault) throw error;
-    return [];
+    return { events: [], due };
   }
 }
 

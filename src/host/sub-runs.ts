@@ -20,7 +20,7 @@ import type { CallStart, Happening, RunRow } from './port.ts';
 import type { WholeRun } from './questions.ts';
 import { LetGo } from './refusal.ts';
 import type { ActiveRun, OpenRun } from './run.ts';
-import { discardDamaged, endRun, takenUp } from './stored-run.ts';
+import { discardDamaged, endRun, readRun, takenUp } from './stored-run.ts';
 
 interface SubRuns {
   /** Enters a call that delegates. Its end is told. */
@@ -125,8 +125,8 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
           'The sub-run was let go its own way: it is in the list of runs.',
         );
       }
-      const events = await store.events(runId);
-      if (!isWhole(events)) {
+      const events = await readRun(place, runId);
+      if (!events) {
         await discardDamaged(place, runId);
         throw new CallFailure('child_discarded', DAMAGED);
       }

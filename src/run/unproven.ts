@@ -7,6 +7,7 @@ import { intAt, itemAt, numberAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { isExpression, parseExpression, type Ref } from '../plan/expression.ts';
 import { kindsOf, refsOf } from '../plan/parsed-call.ts';
+import type { RunEvent } from './events.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
@@ -21,6 +22,25 @@ export interface Outside {
 }
 
 export const FROM_HERE: Outside = { all: false, input: false };
+
+/** What of one run may be such a value. Asked anew at each look: the run goes on. */
+export interface UnprovenIn {
+  /** @param call its id, or `id@LABEL` */
+  call(call: string): boolean;
+  output(): boolean;
+  /** Whether the line of an event holds such a value. */
+  told(event: RunEvent): boolean;
+}
+
+export const unprovenIn = (state: RunState, outside: Outside): UnprovenIn => ({
+  call: (call) => takesUnproven(state, call, outside),
+  output: () => outputUnproven(state, outside),
+  told: (event) => {
+    if (event.type === 'plan_aggregated') return outputUnproven(state, outside);
+    const isValue = event.type === 'plan_step_completed' || event.type === 'plan_step_memoized';
+    return isValue && takesUnproven(state, event.call, outside);
+  },
+});
 
 /** Whether a call is given such values, or its result is one. @param id the call's id, or `id@LABEL` */
 export function takesUnproven(state: RunState, id: string, outside: Outside = FROM_HERE): boolean {

@@ -1,13 +1,12 @@
 /** What a card shows of its call in a run: one short object, the same one until the call shows something else. */
 
 import { intAt } from '../lib/columns.ts';
-import { visible } from '../lib/visible-text.ts';
 import type { CallStatus, Failure } from '../run/events.ts';
-import { LargeValue, sizeInWords } from '../run/large-value.ts';
 import type { RunState } from '../run/state.ts';
 import { seenDetail } from '../run/step-table.ts';
 import { type Outside, takesUnproven } from '../run/unproven.ts';
 import { callStatus } from '../run/view.ts';
+import { previewOf } from './value-preview.ts';
 
 /** One call of a run or a dry run, as its card shows it. */
 export interface CallLive {
@@ -22,26 +21,6 @@ export interface CallLive {
   readonly unproven?: true;
   /** Index of the alternative that a branching call took. */
   readonly branch?: number;
-}
-
-const PREVIEW_CHARACTERS = 80;
-
-/** A value in one line: text as it is, anything else as JSON, cut with an ellipsis. */
-export function previewOf(value: unknown, characters = PREVIEW_CHARACTERS): string {
-  if (value instanceof LargeValue) {
-    const size = `${sizeInWords(value)}: `;
-    return `${size}${previewOf(value.head, Math.max(1, characters - size.length))}`;
-  }
-  // A large array is not printed whole only to be cut.
-  const text =
-    typeof value === 'string'
-      ? value.slice(0, characters * 4)
-      : Array.isArray(value) && value.length > 20
-        ? `${value.length.toLocaleString('en')} items: ${JSON.stringify(value.slice(0, 3))}`
-        : (JSON.stringify(value) ?? '');
-  const line = visible(text).trim();
-  const points = [...line];
-  return points.length > characters ? `${points.slice(0, characters - 1).join('')}…` : line;
 }
 
 /** A card's object with what it was made of: comparing these is cheaper than making it again. */

@@ -84,6 +84,8 @@ export interface RunSummary {
   readonly planId: string;
   readonly title: string;
   readonly startedAt: number;
+  /** So many events it has, or more while it goes on. */
+  readonly lastSeq?: number;
   /** Absent while the run goes on. */
   readonly endedAt?: number;
   readonly status: RunStatus;

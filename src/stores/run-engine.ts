@@ -6,7 +6,7 @@ import { evolve } from '../run/evolve.ts';
 import { createMoments, type Moments } from '../run/moments.ts';
 import { newRun } from '../run/new-run.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
-import { type Outside, takesUnproven } from '../run/unproven.ts';
+import { type Outside, type UnprovenIn, unprovenIn } from '../run/unproven.ts';
 import { runStatus } from '../run/view.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { callLive, type KeptLive } from './call-live.ts';
@@ -21,8 +21,8 @@ export interface RunEngine {
   copy(state: RunState): RunState;
   /** How a call of the plan stands; undefined for one that is not in this run. @param before what was made last of it */
   live(state: RunState, call: string, before?: KeptLive, outside?: Outside): KeptLive | undefined;
-  /** Whether a call is given what nobody here has seen come about (L-74). */
-  takesUnproven(state: RunState, call: string, outside: Outside): boolean;
+  /** What of a run nobody here has seen come about (L-74). */
+  unproven(state: RunState, outside: Outside): UnprovenIn;
   status(state: RunState): RunStatus | 'new';
   /** Its results by call, as they can stand in dry runs. */
   results(state: RunState): Pins;
@@ -43,7 +43,7 @@ export function runEngine(builtIn: readonly ToolContract[]): RunEngine {
     moments: createMoments,
     copy: copyState,
     live: callLive,
-    takesUnproven,
+    unproven: unprovenIn,
     status: runStatus,
     results: (state) => pinsOf({ state }),
   };

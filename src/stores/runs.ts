@@ -8,7 +8,7 @@ import { visiblyTitled } from '../lib/visible-text.ts';
 import type { RunEvent, RunStatus } from '../run/events.ts';
 import type { Moments } from '../run/moments.ts';
 import type { RunState } from '../run/state.ts';
-import type { Outside } from '../run/unproven.ts';
+import type { Outside, UnprovenIn } from '../run/unproven.ts';
 import type { CallLive, KeptLive } from './call-live.ts';
 import { type Breath, inSlices } from './in-slices.ts';
 import type { RunSummary } from './ports.ts';
@@ -73,8 +73,8 @@ interface RunsActions {
   resultsOf(run: ShownRun): Pins;
   setList(list: readonly RunSummary[]): void;
   forget(runId: string): void;
-  /** What this device knows of where a run's values came from, beside its record (L-74). */
-  outsideOf(run: Pick<ShownRun, 'runId' | 'state'>): Outside;
+  /** What of a run nobody here has seen come about (L-74). */
+  unprovenIn(run: Pick<ShownRun, 'runId' | 'state'>): UnprovenIn;
   /** How one call stands in a run as it is shown; the same object until it stands differently. */
   liveOf(runId: string, call: string): CallLive | undefined;
   /** Calls `listener` whenever that one call stands differently. Returns what ends it. */
@@ -98,6 +98,9 @@ interface RunsParts {
   /** Long records are folded a little at a time. At once where absent. */
   readonly breath?: Breath;
 }
+
+/** Of a run that is not here. */
+export const NOTHING_UNPROVEN: UnprovenIn = { call: () => false, output: () => false, told: () => false };
 
 /** The run as the screen shows it: as it stands now, or at the moment that is looked at. */
 export const shownRun = ({ known, moment }: RunsState, runId: string): ShownRun | undefined =>
@@ -189,23 +192,30 @@ export function createRunsStore({
     return card;
   };
   /** Folding goes on between two publications: who looks sees the newest, who listens is told with the others. */
-  const look = (runId: string, call: string, card: Card): KeptLive | undefined => {
-    const run = shownRun(store.getState(), runId);
+  const look = (
+    run: ShownRun | undefined,
+    call: string,
+    card: Card,
+    outside = run && outsideOf(run),
+  ): KeptLive | undefined => {
     // Where a run is known, it was folded: the engine is here.
-    card.seen = run && engine?.live(run.state, call, card.seen, outsideOf(run));
+    card.seen = run && engine?.live(run.state, call, card.seen, outside);
     return card.seen;
   };
+  /** What this device knows of where a run's values came from, beside its record. */
   const outsideOf = ({ runId, state: { parent } }: Pick<ShownRun, 'runId' | 'state'>): Outside => {
     const above = parent ? known.get(parent.runId) : undefined;
     return {
       all: isTheirs(store.getState().list, runId),
-      input: (above && parent && engine?.takesUnproven(above.state, parent.call, outsideOf(above))) ?? false,
+      input: (above && parent && engine?.unproven(above.state, outsideOf(above)).call(parent.call)) ?? false,
     };
   };
   /** As many looks as there are cards on the screen, whatever happened in the run. */
   const wake = (runId: string): void => {
+    const run = shownRun(store.getState(), runId);
+    const outside = run && outsideOf(run);
     for (const [call, card] of cards.get(runId) ?? []) {
-      const now = look(runId, call, card);
+      const now = look(run, call, card, outside);
       if (now === card.told) continue;
       card.told = now;
       for (const listener of card.listeners) listener();
@@ -341,7 +351,7 @@ export function createRunsStore({
       // Where a record came from may be known only now, and a card says it.
       for (const runId of cards.keys()) wake(runId);
     },
-    outsideOf,
+    unprovenIn: (run) => engine?.unproven(run.state, outsideOf(run)) ?? NOTHING_UNPROVEN,
     forget: (runId) => {
       if (looked?.runId === runId) looked = null;
       if (lookedInto === runId) lookedInto = null;
@@ -358,14 +368,14 @@ export function createRunsStore({
     },
     liveOf: (runId, call) => {
       const card = cardOf(runId, call);
-      const now = look(runId, call, card);
+      const now = look(shownRun(store.getState(), runId), call, card);
       // Nobody has been told yet: what is seen now is where the telling begins.
       if (card.listeners.size === 0) card.told = now;
       return now?.live;
     },
     subscribeCall: (runId, call, listener) => {
       const card = cardOf(runId, call);
-      if (card.listeners.size === 0) card.told = look(runId, call, card);
+      if (card.listeners.size === 0) card.told = look(shownRun(store.getState(), runId), call, card);
       card.listeners.add(listener);
       return () => {
         card.listeners.delete(listener);

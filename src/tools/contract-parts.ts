@@ -40,8 +40,7 @@ type ValueKind =
 /** How a contract's example is written: what goes in, and exactly what comes out. */
 interface ToolExample {
   readonly parameters: JsonObject;
-  /** Text files the call finds, by name. */
-  /** By name their text; of a workbook the rows of its one sheet. */
+  /** Files the call finds, by name: their text, or of a workbook the rows of its one sheet. */
   readonly files?: Readonly<Record<string, string | readonly JsonObject[]>>;
   /** What the person answers, for a tool that asks. */
   readonly answer?: JsonObject;
@@ -140,7 +139,6 @@ export const computes = (
   contract: Omit<CompleteContract, 'effect' | 'idempotent' | 'timeoutMs'>,
 ): CompleteContract => ({ ...contract, effect: 'none', idempotent: true, timeoutMs: 60_000 });
 
-/** How CSV text becomes rows, the same for a file and for a text. */
 /** For tools that read a table of cells. */
 export const headerOfTable = yesNo({
   title: 'Header',
@@ -148,6 +146,7 @@ export const headerOfTable = yesNo({
     'Whether the first row names the columns; otherwise they are "column 1", "column 2". Judged from the rows where it is left out.',
 });
 
+/** How CSV text becomes rows, the same for a file and for a text. */
 export const csvReading = {
   delimiter: text({
     title: 'Delimiter',

@@ -47,11 +47,15 @@ async function killed(calls: readonly Call[], open?: (store: Store) => Promise<s
   const sent: string[] = [];
   const said: string[] = [];
   const holes = new Map<string, number>();
+  let cut = false;
   const memory = memoryStore();
   const store: Store = {
     ...memory,
     events: async (runId, since) =>
-      (await memory.events(runId, since)).filter(({ seq }) => seq !== holes.get(runId)),
+      (await memory.events(runId, since)).filter(({ seq }) => {
+        const hole = holes.get(runId) ?? Infinity;
+        return cut ? seq < hole : seq !== hole;
+      }),
   };
   const place = virtualPlace({
     setting: SETTING,
@@ -92,8 +96,9 @@ async function killed(calls: readonly Call[], open?: (store: Store) => Promise<s
     said,
     store,
     stateOf,
-    /** The record loses its first event of that kind. */
-    lose: async (runId: string, type: string) => {
+    /** The record loses its first event of that kind, or all from there on. */
+    lose: async (runId: string, type: string, isAllAfter = false) => {
+      cut = isAllAfter;
       holes.set(runId, (await memory.events(runId)).find((event) => event.type === type)!.seq);
     },
     resume: async (policy?: ResumePolicy) => {
@@ -140,6 +145,16 @@ test('what ended before the damage is known; what came after it is not', async (
   await goOn();
   expect(sent).toEqual(['one w', 'one x']);
   expect(await asked('two')).toEqual(['in_doubt x', 'in_doubt z']);
+});
+
+test('an end that is lost is missed where the row knows of more, and writes that may have been in it are asked about', async () => {
+  const { lose, resume, goOn, said, sent, asked } = await killed([READ, WRITE, LATER]);
+  await lose('one', 'plan_step_completed', true);
+  await resume();
+  expect(said).toEqual([expect.stringContaining('damaged from some point on')]);
+  await goOn();
+  expect(sent).toEqual(['one w']);
+  expect(await asked('two')).toEqual(['in_doubt w', 'in_doubt x']);
 });
 
 test('where not even the plan is left, that is said, with what it means', async () => {

@@ -1,7 +1,7 @@
 /** What can be done with the run on the canvas, as it goes on or as it is kept. */
 
 import { messageOf } from '../../lib/thrown.ts';
-import type { Outside } from '../../run/unproven.ts';
+import type { UnprovenIn } from '../../run/unproven.ts';
 import { planOf } from '../../run/whole.ts';
 import type { DialogName, SessionActions } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -109,7 +109,7 @@ export const RUN_ACTIONS = {
     whyNot: inRun,
     run: (at) => {
       const run = runHere(at);
-      if (run) void copyJournal(run, at.runs.actions.outsideOf(run), at.session.actions.notify);
+      if (run) void copyJournal(run, at.runs.actions.unprovenIn(run), at.session.actions.notify);
     },
   },
   replay: {
@@ -175,7 +175,7 @@ export const RUN_ACTIONS = {
 /** Never rejects: how it went is said. */
 export async function copyJournal(
   { events, state }: ShownRun,
-  outside: Outside,
+  unproven: UnprovenIn,
   notify: SessionActions['notify'],
 ): Promise<void> {
   try {
@@ -183,11 +183,9 @@ export async function copyJournal(
     const { journalLine } = await import('../run/journal-line.ts');
     const { namer } = await import('../../run/call-names.ts');
     const name = namer(planOf(state));
-    const { tellsUnproven, unprovenIn } = await import('../run/use-unproven.ts');
-    const unproven = unprovenIn({ state }, outside);
     const lines = reasoningOf(
       events,
-      (event) => `${tellsUnproven(event, unproven) ? 'unproven: ' : ''}${journalLine(event, name).text}`,
+      (event) => `${unproven.told(event) ? 'unproven: ' : ''}${journalLine(event, name).text}`,
     );
     await navigator.clipboard.writeText(JSON.stringify(lines, null, 2));
     notify('The journal was copied.', 'success');

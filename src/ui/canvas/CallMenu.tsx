@@ -46,7 +46,7 @@ export function CallMenu({ call, open, at, offers, onClose, onLeave }: CallMenuP
       ) : null}
       {/* Where it stands, not at the page's end: there it would lie outside of every landmark. */}
       <DropdownMenu.Content
-        className={styles.menu}
+        className={`float ${styles.menu}`}
         align="start"
         sideOffset={2}
         collisionPadding={8}

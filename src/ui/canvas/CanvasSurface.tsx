@@ -212,7 +212,7 @@ const Lists = memo(function Lists({ controller }: OfController) {
 const Notice = memo(function Notice({ controller }: OfController) {
   const notice = useShown(controller, (shows) => shows.notice);
   return (
-    <p role="status" className={notice ? styles.notice : styles.silent}>
+    <p role="status" className={notice ? `float ${styles.notice}` : styles.silent}>
       {notice}
     </p>
   );

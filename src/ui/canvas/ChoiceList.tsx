@@ -39,7 +39,7 @@ export function ChoiceList({ title, choices, onChoose, onCancel, onLeave = onCan
   };
 
   return (
-    <div className={styles.list} role="dialog" aria-label={title}>
+    <div className={`float ${styles.list}`} role="dialog" aria-label={title}>
       <p className={styles.title}>{title}</p>
       <input
         ref={field}

@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
+import type { UnprovenIn } from '../../run/unproven.ts';
 import type { CallView } from '../../run/view.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/Unproven.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
-import type { UnprovenIn } from '../run/use-unproven.ts';
 import { callStatusWords } from '../words.ts';
 import styles from './compare.module.css';
 import type { ComparedCall, ComparedRuns, Verdict } from './compare-runs.ts';

@@ -1,8 +1,8 @@
 /** A comparison in words: how much is the same, what a call's difference is, what there is to choose from. */
 
 import type { CallView } from '../../run/view.ts';
-import { previewOf } from '../../stores/call-live.ts';
 import type { RunSummary } from '../../stores/ports.ts';
+import { previewOf } from '../../stores/value-preview.ts';
 import { counted, duration, price } from '../words.ts';
 import type { ComparedCall, ComparedRuns, Difference, Totals } from './compare-runs.ts';
 

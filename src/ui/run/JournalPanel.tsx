@@ -14,7 +14,7 @@ import { duration } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import styles from './JournalPanel.module.css';
 import { journalLine } from './journal-line.ts';
-import { tellsUnproven, useUnproven } from './use-unproven.ts';
+import { useUnproven } from './use-unproven.ts';
 
 /** Made once: asking a date for its words makes one anew each time, at more than the line costs. */
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour12: false });
@@ -38,7 +38,7 @@ export default deferred(function JournalPanel({ run }: OfRun) {
           event={event(at)}
           name={name}
           startedAt={dry ? run.state.startedAt : null}
-          isUnproven={tellsUnproven(event(at), unproven)}
+          isUnproven={unproven.told(event(at))}
         />
       )}
     />

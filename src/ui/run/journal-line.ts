@@ -8,7 +8,7 @@ import type { RunEvent, SentRequest } from '../../run/events.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
 import { resumed } from '../../run/thread-words.ts';
-import { previewOf } from '../../stores/call-live.ts';
+import { previewOf } from '../../stores/value-preview.ts';
 import { counted, duration, RUN_REASON, RUN_STATUS } from '../words.ts';
 
 interface JournalLine {

@@ -22,134 +22,29 @@ const PURITY_WORDS: Readonly<Record<ChildPurity, string>> = {
   llm: 'Asks a model',
 };
 
+/** What a group of settings is handed. */
+interface GroupProps {
+  settings: Settings;
+  change: (part: Partial<Settings>) => void;
+  /** Says why something was not taken over, or not as it was typed. */
+  say: (words: string) => void;
+}
+
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const services = useServices();
   const { settings: store } = services;
   const settings = useStore(store);
-  const [said, setSaid] = useState(store.warnings.join(' '));
+  const [said, say] = useState(store.warnings.join(' '));
   const change = (part: Partial<Settings>) => {
-    setSaid('');
+    say('');
     store.change(part);
   };
-  /** A number that is none of those allowed has its default instead, and that is said (R-35). */
-  const changePlan = (part: Partial<PlanSettings>, words: string) => {
-    const asked = { ...settings.plan, ...part };
-    change({ plan: asked });
-    if (!jsonEquals(asked, store.getState().plan)) setSaid(words);
-  };
-  const { retention, resume, plan } = settings;
-
+  const group = { settings, change, say };
   return (
     <Modal title="Settings of this device" onClose={onClose}>
-      <section className={styles.group} aria-labelledby="keep-runs">
-        <h3 id="keep-runs">Runs that have ended</h3>
-        <label className={styles.setting}>
-          <span>Keep them</span>
-          <select
-            data-first
-            value={choiceOf(retention)}
-            onChange={(event) => {
-              const chosen = RETENTION_CHOICES.find(({ name }) => name === event.target.value);
-              if (chosen) change({ retention: chosen.retention });
-            }}
-          >
-            {RETENTION_CHOICES.map(({ name, words }) => (
-              <option key={name} value={name}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
-        {retention.kind === 'last' ? (
-          <NumberSetting
-            label="How many of the newest"
-            value={retention.runs}
-            onChange={(runs) => {
-              if (Number.isInteger(runs) && runs >= 1) change({ retention: { kind: 'last', runs } });
-              else setSaid('At least one run is kept, in whole numbers. Nothing was changed.');
-            }}
-          />
-        ) : null}
-        <p className="small">
-          {retention.kind === 'for-ever'
-            ? 'No run is ever deleted unless you say so.'
-            : 'The others are deleted when Obelus starts. A run that goes on is never deleted.'}{' '}
-          <button type="button" className={styles.link} onClick={() => act('storage', services)}>
-            See what is stored
-          </button>
-        </p>
-      </section>
-      <section className={styles.group} aria-labelledby="interrupted-runs">
-        <h3 id="interrupted-runs">Runs that were interrupted</h3>
-        <label className={styles.setting}>
-          <span>When Obelus starts again</span>
-          <select
-            value={resume.default}
-            onChange={(event) =>
-              change({ resume: { ...resume, default: event.target.value as typeof resume.default } })
-            }
-          >
-            <option value="retry_pending">Go on where they stopped</option>
-            <option value="discard">Stop them, keep their record</option>
-          </select>
-        </label>
-        <p className="small">
-          {resume.default === 'retry_pending'
-            ? 'What is done is not run again, nor paid for again.'
-            : 'Each is aborted, and asks you to run it anew.'}
-        </p>
-        <details className={styles.more}>
-          <summary>More: sub-runs of a run that is stopped</summary>
-          <p className="small">
-            A sub-run is stopped with its parent, or goes on by itself, by what its call does.
-          </p>
-          {(Object.keys(PURITY_WORDS) as ChildPurity[]).map((key) => (
-            <label key={key} className={styles.setting}>
-              <span>{PURITY_WORDS[key]}</span>
-              <select
-                value={resume.childPurity[key]}
-                onChange={(event) => {
-                  const childPurity = {
-                    ...resume.childPurity,
-                    [key]: event.target.value as 'cancel' | 'adopt',
-                  };
-                  change({ resume: { ...resume, childPurity } });
-                }}
-              >
-                <option value="cancel">Stop it too</option>
-                <option value="adopt">Let it go on</option>
-              </select>
-            </label>
-          ))}
-        </details>
-      </section>
-      <section className={styles.group} aria-labelledby="new-plans">
-        <h3 id="new-plans">When a call goes wrong</h3>
-        <NumberSetting
-          label="Retries of a call"
-          value={plan.retryLimit}
-          onChange={(retryLimit) =>
-            changePlan(
-              { retryLimit },
-              `Retries are a whole number from 0. They are ${DEFAULT_PLAN_SETTINGS.retryLimit} again.`,
-            )
-          }
-        />
-        <NumberSetting
-          label="Turns of a model in one call"
-          value={plan.stepMaxIterations}
-          onChange={(stepMaxIterations) =>
-            changePlan(
-              { stepMaxIterations },
-              `Turns are a whole number from 1. They are ${DEFAULT_PLAN_SETTINGS.stepMaxIterations} again.`,
-            )
-          }
-        />
-        <p className="small">
-          Retries count for plans you begin from now on; 0 is none. A plan that says its own number keeps it.
-          Turns count for every call that a model answers.
-        </p>
-      </section>
+      <EndedRuns {...group} />
+      <InterruptedRuns {...group} />
+      <NewPlans {...group} />
       <p role="alert" className={styles.refusal}>
         {said}
       </p>
@@ -160,6 +55,160 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
     </Modal>
   );
 }
+
+function EndedRuns({ settings: { retention }, change, say }: GroupProps) {
+  const services = useServices();
+  return (
+    <section className={styles.group} aria-labelledby="keep-runs">
+      <h3 id="keep-runs">Runs that have ended</h3>
+      <SelectSetting
+        label="Keep them"
+        isFirst
+        value={choiceOf(retention)}
+        options={RETENTION_CHOICES.map(({ name, words }) => [name, words])}
+        onChange={(name) => {
+          const chosen = RETENTION_CHOICES.find((choice) => choice.name === name);
+          if (chosen) change({ retention: chosen.retention });
+        }}
+      />
+      {retention.kind === 'last' ? (
+        <NumberSetting
+          label="How many of the newest"
+          value={retention.runs}
+          onChange={(runs) => {
+            if (Number.isInteger(runs) && runs >= 1) change({ retention: { kind: 'last', runs } });
+            else say('At least one run is kept, in whole numbers. Nothing was changed.');
+          }}
+        />
+      ) : null}
+      <p className="small">
+        {retention.kind === 'for-ever'
+          ? 'No run is ever deleted unless you say so.'
+          : 'The others are deleted when Obelus starts. A run that goes on is never deleted.'}{' '}
+        <button type="button" className={styles.link} onClick={() => act('storage', services)}>
+          See what is stored
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function InterruptedRuns({ settings: { resume }, change }: GroupProps) {
+  return (
+    <section className={styles.group} aria-labelledby="interrupted-runs">
+      <h3 id="interrupted-runs">Runs that were interrupted</h3>
+      <SelectSetting
+        label="When Obelus starts again"
+        value={resume.default}
+        options={[
+          ['retry_pending', 'Go on where they stopped'],
+          ['discard', 'Stop them, keep their record'],
+        ]}
+        onChange={(chosen) => change({ resume: { ...resume, default: chosen } })}
+      />
+      <p className="small">
+        {resume.default === 'retry_pending'
+          ? 'What is done is not run again, nor paid for again.'
+          : 'Each is aborted, and asks you to run it anew.'}
+      </p>
+      <details className={styles.more}>
+        <summary>More: sub-runs of a run that is stopped</summary>
+        <p className="small">
+          A sub-run is stopped with its parent, or goes on by itself, by what its call does.
+        </p>
+        {(Object.keys(PURITY_WORDS) as ChildPurity[]).map((key) => (
+          <SelectSetting
+            key={key}
+            label={PURITY_WORDS[key]}
+            value={resume.childPurity[key]}
+            options={[
+              ['cancel', 'Stop it too'],
+              ['adopt', 'Let it go on'],
+            ]}
+            onChange={(chosen) =>
+              change({ resume: { ...resume, childPurity: { ...resume.childPurity, [key]: chosen } } })
+            }
+          />
+        ))}
+      </details>
+    </section>
+  );
+}
+
+function NewPlans({ settings: { plan }, change, say }: GroupProps) {
+  const { settings: store } = useServices();
+  /** A number that is none of those allowed has its default instead, and that is said (R-35). */
+  const changePlan = (part: Partial<PlanSettings>, words: string) => {
+    const asked = { ...plan, ...part };
+    change({ plan: asked });
+    if (!jsonEquals(asked, store.getState().plan)) say(words);
+  };
+  return (
+    <section className={styles.group} aria-labelledby="new-plans">
+      <h3 id="new-plans">When a call goes wrong</h3>
+      <NumberSetting
+        label="Retries of a call"
+        value={plan.retryLimit}
+        onChange={(retryLimit) =>
+          changePlan(
+            { retryLimit },
+            `Retries are a whole number from 0. They are ${DEFAULT_PLAN_SETTINGS.retryLimit} again.`,
+          )
+        }
+      />
+      <NumberSetting
+        label="Turns of a model in one call"
+        value={plan.stepMaxIterations}
+        onChange={(stepMaxIterations) =>
+          changePlan(
+            { stepMaxIterations },
+            `Turns are a whole number from 1. They are ${DEFAULT_PLAN_SETTINGS.stepMaxIterations} again.`,
+          )
+        }
+      />
+      <p className="small">
+        Retries count for plans you begin from now on; 0 is none. A plan that says its own number keeps it.
+        Turns count for every call that a model answers.
+      </p>
+    </section>
+  );
+}
+
+interface SelectSettingProps<T extends string> {
+  label: string;
+  value: T;
+  /** What can be chosen, each with its words. */
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+  /** It has the keyboard when the dialog opens. */
+  isFirst?: boolean;
+}
+
+const SelectSetting = <T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isFirst,
+}: SelectSettingProps<T>) => (
+  <label className={styles.setting}>
+    <span>{label}</span>
+    <select
+      data-first={isFirst}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = options.find(([name]) => name === target.value);
+        if (chosen) onChange(chosen[0]);
+      }}
+    >
+      {options.map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </label>
+);
 
 interface NumberSettingProps {
   label: string;

@@ -2,8 +2,8 @@
 
 import { X } from 'lucide-react';
 import { itemAt } from '../../lib/columns.ts';
-import { previewOf } from '../../stores/call-live.ts';
 import type { Pins } from '../../stores/session.ts';
+import { previewOf } from '../../stores/value-preview.ts';
 import { Button } from '../parts/Button.tsx';
 import { LongList } from '../parts/LongList.tsx';
 import { useDocument, useServices } from '../services.ts';

@@ -44,7 +44,10 @@ it('of a run that failed, exactly what is said of it before it is signed (L-73)'
   const schema = { type: 'object' };
   const plan: Plan = {
     ...{ format: 'obelus/plan', version: 1, id: 'p', mode: 'lazy', calls: [call] },
-    ...{ input: { schema, values: { name: 'Adalbertine' } }, state: { schema, initial: { seen: 'Byronesque' } } },
+    ...{
+      input: { schema, values: { name: 'Adalbertine' } },
+      state: { schema, initial: { seen: 'Byronesque' } },
+    },
   };
   const history = [{ call, status: 'completed', result: { n: 7 } }] as const;
   const signal = new AbortController().signal;
