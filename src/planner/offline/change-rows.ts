@@ -4,9 +4,10 @@ import type { Json } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import { filterParameters } from './call-parameters.ts';
 import { type Change, isOld, put } from './change.ts';
+import { changeFigures } from './change-figures.ts';
 import { figureName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
-import { figureParameters, figuresIn, keysIn, type Loose, pathOf } from './plan-edit.ts';
+import { figuresIn, keysIn, type Loose, pathOf } from './plan-edit.ts';
 import { conditionsIn } from './read-conditions.ts';
 import { aggregateAt } from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
@@ -17,7 +18,7 @@ import { wordsFor } from './wording.ts';
 /** Every change to rows that the sentence asks for, the groups first. */
 export function changeRows(change: Change): void {
   derived(change);
-  figures(change);
+  changeFigures(change);
   keys(change);
   measure(change);
   partners(change);
@@ -36,69 +37,6 @@ function derived(change: Change): void {
   if (first === undefined || call === undefined) return;
   const { action } = first;
   put(change, call, 'addColumn', { name: action.name, expression: action.formula }, action);
-}
-
-/** "take the average instead of the sum", "the number of orders as well", "in percent". */
-function figures(change: Change): void {
-  const { view, edit } = change;
-  const group = edit.last('groupRows');
-  if (group === undefined) return;
-  const before = figuresIn(group);
-  const found = view.mentions.flatMap((_, at) => {
-    const aggregate =
-      aggregateAt(view, at) ?? (!view.isUsed(at) && view.has(at, 'share') ? 'percent' : undefined);
-    return aggregate === undefined ? [] : [{ aggregate, at }];
-  });
-  const wanted = found.filter(({ at }) => !isOld(change, at));
-  if (wanted.length === 0) return;
-  const fresh = wanted.map(({ aggregate, at }) => {
-    view.use(at);
-    if (aggregate === 'count') {
-      const next = view.nextSaid(at + 1);
-      // "the number of receipts": the rows themselves.
-      if (
-        next !== undefined &&
-        next - at <= 3 &&
-        view.cells(next).length === 0 &&
-        !view.has(next, 'per', 'each')
-      )
-        view.use(next);
-      return { aggregate };
-    }
-    const near = [view.nextSaid(at + 1), view.previousSaid(at - 1)].find(
-      (i) => i !== undefined && Math.abs(i - at) <= 3 && view.column(i, 'number') !== undefined,
-    );
-    const named = near === undefined ? undefined : view.column(near, 'number');
-    if (near !== undefined) view.use(near);
-    const column =
-      named?.name ?? before.find((one) => one.column !== undefined)?.column ?? view.defaultNumber()?.name;
-    return { aggregate, ...(column === undefined ? {} : { column }) };
-  });
-  for (const { at } of found) view.use(at);
-  const also =
-    view.find('also') >= 0 ||
-    /\b(?:and|und|et|y|e) (?:the|den|die|das|der)?\s*$/iu.test(change.said.text.slice(0, 4));
-  if (also) {
-    const more = fresh.map((figure) => ({ ...figure, as: figureName(figure) }));
-    edit.set(group, figureParameters([...before, ...more]));
-    for (const [i, { text }] of view.mentions.entries())
-      if (/^(?:groups?|gruppen?)$/iu.test(text)) view.use(i);
-    perOfThem(change);
-    return;
-  }
-  edit.set(group, figureParameters(fresh));
-}
-
-/** "in each group": the groups there are. */
-function perOfThem({ view }: Change): void {
-  const at = view.find('per', 'each');
-  const next = at < 0 ? undefined : view.nextSaid(at + 1);
-  if (
-    at >= 0 &&
-    (next === undefined ||
-      (view.column(next) === undefined && !PARTS.some((one) => view.has(next, `unit:${one}`))))
-  )
-    view.use(at);
 }
 
 type Found = { readonly at: number; readonly column: string; readonly part?: string };

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, OwnPlan } from '../../plan/document.ts';
 import { freeId } from '../../plan/free-id.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
-import { filterParameters, groupParameters, keys, literals, segment, takes } from './call-parameters.ts';
-import { figureName, keyName } from './figure-names.ts';
+import { stepOf } from './action-steps.ts';
+import { literals, segment, takes } from './call-parameters.ts';
 import { isIdentifier, type KnownColumn, measuresOf } from './known-tables.ts';
 import { inFormula } from './read-formulas.ts';
 import { columnsOfSource, filesOfSource } from './read-source.ts';
@@ -241,93 +241,18 @@ export class Compiler {
 
   #action(before: Made, action: Action): Made {
     const made = this.#reckoned(before, action);
-    const rows = made.reference;
     const columns = made.columns ?? [];
-    const said = wordsFor(action, this.tongue);
     this.#askFor(action, columns);
-    const give = (tool: string, parameters: JsonObject, after: readonly KnownColumn[] = columns): Made => ({
+    const step = stepOf(action, columns);
+    return {
       ...made,
-      reference: this.call(tool, { rows, ...parameters }, said),
-      columns: after,
-    });
-    switch (action.do) {
-      case 'filter':
-        return give('filterRows', filterParameters(action.conditions, action.match));
-      case 'derive':
-        return give('addColumn', { name: action.name, expression: action.formula }, [
-          ...columns,
-          column(action.name, action.numeric ? 'number' : 'text'),
-        ]);
-      case 'expand':
-        return give('expandRows', { column: action.column });
-      case 'dedupe':
-        return give('removeDuplicates', action.columns.length === 0 ? {} : { columns: [...action.columns] });
-      case 'group':
-        return give('groupRows', groupParameters(action), [
-          ...action.by.map(
-            (key): KnownColumn => ({
-              ...(columns.find(({ name }) => name === key.column) ?? column(key.column, 'text')),
-              name: keyName(key),
-              words: [keyName(key).toLowerCase()],
-              unique: action.by.length === 1,
-              kind:
-                key.part === undefined
-                  ? (columns.find(({ name }) => name === key.column)?.kind ?? 'text')
-                  : 'text',
-            }),
-          ),
-          ...action.figures.map(
-            (figure): KnownColumn => ({
-              ...column(figureName(figure), 'number'),
-              words: [
-                ...figureName(figure)
-                  .toLowerCase()
-                  .split(/[\s_]+/u),
-              ],
-            }),
-          ),
-        ]);
-      case 'pivot':
-        return give('pivotRows', {
-          by: keys(action.by),
-          across: action.across.column,
-          ...(action.across.part === undefined ? {} : { part: action.across.part }),
-          ...(action.figure.column === undefined ? {} : { column: action.figure.column }),
-          aggregate: action.figure.aggregate,
-        });
-      case 'figure':
-        return give(
-          'addFigure',
-          {
-            figure: action.figure,
-            ...(action.column === undefined ? {} : { column: action.column }),
-            ...(action.per === undefined ? {} : { per: [...action.per] }),
-            ...(action.orderBy === undefined ? {} : { orderBy: action.orderBy }),
-          },
-          [...columns, column(action.figure, 'number')],
-        );
-      case 'sort':
-        return give('sortRows', {
-          column: action.column,
-          ...(action.down ? { direction: 'descending' } : {}),
-          ...(action.thenBy === undefined
-            ? {}
-            : {
-                thenBy: action.thenBy.map((one) => ({
-                  column: one.column,
-                  ...(one.down ? { direction: 'descending' } : {}),
-                })),
-              }),
-          ...(action.limit === undefined ? {} : { limit: action.limit }),
-          ...(action.per === undefined ? {} : { per: [...action.per] }),
-        });
-      case 'select':
-        return give(
-          'selectColumns',
-          { columns: [...action.columns] },
-          columns.filter(({ name }) => action.columns.includes(name)),
-        );
-    }
+      reference: this.call(
+        step.tool,
+        { rows: made.reference, ...step.parameters },
+        wordsFor(action, this.tongue),
+      ),
+      columns: step.columns,
+    };
   }
 
   /** Count, sum, mean and so on of one column. */
@@ -463,12 +388,3 @@ const ASKED: Readonly<Record<string, { kind?: KnownColumn['kind']; title: Record
 };
 
 const formulaOf = (action: Action): string => (action.do === 'derive' ? action.formula : '');
-
-const column = (name: string, kind: KnownColumn['kind']): KnownColumn => ({
-  name,
-  kind,
-  cells: [],
-  unique: false,
-  blanks: false,
-  words: name.toLowerCase().split(/[\s_]+/u),
-});

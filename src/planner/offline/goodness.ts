@@ -11,8 +11,12 @@ const isOneOf = (nouns: string, { words }: KnownColumn): boolean =>
 export const betterWith = (column: KnownColumn): -1 | 0 | 1 =>
   isOneOf(LESS_IS_BETTER, column) ? -1 : isOneOf(MORE_IS_BETTER, column) ? 1 : 0;
 
+/** What the person has to say where no column holds what rows are ranked by. */
+export const nothingMeasures = (word: string, tongue: Tongue): string =>
+  tongue === 'de' ? `„${word}“: sag, nach welcher Spalte` : `"${word}": say by which column`;
+
 /** What the person has to say before "best" means one end of a column. */
 export const whichIsBetter = (word: string, column: string, tongue: Tongue): string =>
   tongue === 'de'
-    ? `„${word}“: ist das Höchste oder das Niedrigste von „${column}“ gemeint?`
-    : `"${word}": is the highest "${column}" meant, or the lowest?`;
+    ? `„${word}“: sag, ob das Höchste von „${column}“ gemeint ist oder das Niedrigste`
+    : `"${word}": say whether the highest "${column}" is meant or the lowest`;

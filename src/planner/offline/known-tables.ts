@@ -264,7 +264,7 @@ export function nameFit(said: readonly string[], name: readonly string[]): numbe
 }
 
 const UNITS: ReadonlySet<string> = new Set(
-  'per kg g t km m cm mm mi ft lb lbs min mins minutes h hr hrs hours s sec secs seconds ms days c f eur euro euros usd gbp chf pct percent sqm kwh kw l ml mb gb'.split(
+  'max maximum minimum per kg g t km m cm mm mi ft lb lbs min mins minutes h hr hrs hours s sec secs seconds ms days c f eur euro euros usd gbp chf pct percent sqm kwh kw l ml mb gb'.split(
     ' ',
   ),
 );

@@ -1,6 +1,6 @@
 /** Looks words up in all there is: phrases, columns, cells, files; as they stand, or for a slip of the pen. Knows no grammar. */
 
-import { type KnownColumn, type KnownFile, nameFit, wordsOfCell, yesNoOf } from './known-tables.ts';
+import { type KnownFile, nameFit, wordsOfCell, yesNoOf } from './known-tables.ts';
 import { fold, formsOf, slipsBetween, unspelt } from './lexicon/forms.ts';
 import { isSmall, phraseAt, phrasesOf, vocabularyOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
@@ -8,6 +8,7 @@ import { isNoun, namesOf, thingsOf } from './lexicon/nouns.ts';
 import { statesBetween, statesOf } from './lexicon/states.ts';
 import { measuring } from './measuring.ts';
 import { type CellRef, type ColumnRef, type Mention, refsOf } from './mention.ts';
+import { isAnother, isRootOf, isSwapOf, verbFit } from './word-forms.ts';
 
 type Found = Partial<Mention>;
 
@@ -328,12 +329,18 @@ export class Lookup {
 
   /** A slip of the pen: the nearest word that says something here; the first letter is hardly ever wrong. */
   meant(word: string): string | undefined {
-    if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word) || this.#isKnown(word))
-      return undefined;
+    if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word)) return undefined;
+    if (this.#isKnown(word)) return this.#swapped(word);
     const own = this.#nearest(word, this.#own);
     const spoken = this.#nearest(word, this.#spoken);
     if (own === undefined || spoken === undefined) return (own ?? spoken)?.word;
     return spoken.slips < own.slips ? spoken.word : own.word;
+  }
+
+  /** A noun of another language that is a spoken word with two letters swapped: "frist" is "first". */
+  #swapped(word: string): string | undefined {
+    if (this.#spoken.has(word) || this.#isOwn(word) || this.#exact([word]) !== undefined) return undefined;
+    return [...this.#spoken].find((one) => isSwapOf(word, one));
   }
 
   #isKnown = (word: string): boolean =>
@@ -359,51 +366,6 @@ export class Lookup {
     }
     return best === undefined ? undefined : { word: best, slips: least };
   }
-}
-
-/** "rated" for a column rating, "issue date" for issued: forms of one verb, a little less than the very name. Of texts too much is. */
-function verbFit(said: readonly string[], { kind, words }: KnownColumn): number {
-  if (kind === 'text') return 0;
-  const meant = said.map((word) => words.find((one) => isOfVerb(word, one)) ?? word);
-  return meant.every((word, at) => word === said[at]) ? 0 : nameFit(meant, words) - 0.12;
-}
-
-const stemOf = (word: string): string =>
-  word.replace(/(?:ed|ing|e)$/u, '').replace(/([bdgklmnprt])\1$/u, '$1');
-const isVerbForm = (word: string): boolean => /(?:ed|ing)$/u.test(word);
-const isOfVerb = (a: string, b: string): boolean =>
-  a !== b && (isVerbForm(a) || isVerbForm(b)) && stemOf(a) === stemOf(b) && stemOf(a).length > 2;
-
-/** Whether two words share a root of six letters, and most of the shorter one. */
-function isRootOf(a: string, b: string): boolean {
-  let shared = 0;
-  while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared++;
-  return shared >= 6 && shared >= 0.7 * Math.min(a.length, b.length);
-}
-
-const isVowel = (letter: string): boolean => /[aeiouy]/u.test(letter);
-
-/** Of a short word another consonant makes another word: "live" is no "line", "send" no "spend", "prize" no "price". */
-function isAnother(typed: string, meant: string): boolean {
-  if (typed.length > 5) return false;
-  let from = 0;
-  while (from < typed.length && typed[from] === meant[from]) from++;
-  let behind = 0;
-  while (
-    behind < Math.min(typed.length, meant.length) - from &&
-    typed.at(-1 - behind) === meant.at(-1 - behind)
-  )
-    behind++;
-  const put = typed.slice(from, typed.length - behind);
-  const lost = meant.slice(from, meant.length - behind);
-  const isSwapped = put.length === 2 && lost === [...put].reverse().join('');
-  if (isSwapped || [...put, ...lost].every(isVowel)) return false;
-  // One letter too few or too many: harmless where it stands beside its like, else only in a longer word.
-  if (put.length + lost.length === 1) {
-    const isDoubled = [meant[from - 1], meant[from + lost.length]].includes(put + lost);
-    return !isDoubled && typed.length <= 4;
-  }
-  return true;
 }
 
 interface Named {

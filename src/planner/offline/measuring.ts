@@ -22,7 +22,7 @@ export function measuring(name: string, columns: readonly KnownColumn[]): Measur
     const rated = columns
       .filter((column) => column.kind === 'number' && (!isIdentifier(column) || noun === 'birthday'))
       .map((column) => ({ column, isTurned, fit: nameFit([noun], column.words) }))
-      .filter(({ fit }) => fit >= 0.5)
+      .filter(({ fit }) => fit >= (noun === 'birthday' ? 0.45 : 0.5))
       .toSorted((a, b) => b.fit - a.fit);
     const best = rated[0];
     if (best !== undefined) return rated.filter(({ fit }) => fit > best.fit - 0.06);

@@ -284,6 +284,14 @@ function ownParts(files: readonly KnownFile[]): [string, KnownFile][] {
       .split(/[^\p{L}\p{N}]+/u);
   // "in 2025" is a file's where no row has a date.
   const undated = refsOf(files).every(({ column }) => column.kind !== 'date');
+  // So it is where each file's dates are of the very year that it is called by.
+  const isOfYear = ({ tables }: KnownFile, year: string) =>
+    tables.length > 0 &&
+    tables.every(({ columns }) =>
+      columns.every(
+        ({ from, to }) => from === undefined || (from.startsWith(year) && to?.startsWith(year) === true),
+      ),
+    );
   return files.flatMap((file) => {
     const own = parts(file);
     if (own.length < 2) return [];
@@ -291,7 +299,7 @@ function ownParts(files: readonly KnownFile[]): [string, KnownFile][] {
       .filter(
         (part) =>
           part.length > 1 &&
-          (!/^\d+$/u.test(part) || (/^\d{4}$/u.test(part) && undated)) &&
+          (!/^\d+$/u.test(part) || (/^\d{4}$/u.test(part) && (undated || isOfYear(file, part)))) &&
           files.every((other) => other === file || !parts(other).includes(part)),
       )
       .map((part): [string, KnownFile] => [part, file]);

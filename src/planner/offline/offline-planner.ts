@@ -4,9 +4,13 @@ import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import type { ReadingsAsked } from '../../plan/readings.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
+import type { Candidate } from './candidate.ts';
+import type { Mention } from './mention.ts';
+import { mentionsOf } from './mentions.ts';
 import { type Retrieved, retrievePlan } from './retrieval/retrieve.ts';
-import { type Candidate, searchPlan } from './search.ts';
+import { searchPlan } from './search.ts';
 import { titleOf } from './title.ts';
+import { counts } from './what-is-left.ts';
 
 interface OfflineOptions {
   /** What "tomorrow" counts from, milliseconds since the epoch. */
@@ -45,7 +49,7 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         return;
       }
       if (found === undefined) {
-        const message = notUnderstood(request, made.unusedWords);
+        const message = notUnderstood(request, wordsOf(request, now));
         yield { kind: 'failed', code: 'no_plan', message };
         return;
       }
@@ -74,10 +78,26 @@ const notChanged = (sentence: string): string =>
   `I do not know how to change the plan by "${sentence.trim()}". Say what should be other, such as "only 2026", "per month as well" or "as a chart".`;
 
 /** What was not understood, and what can be asked of the files there are. */
-function notUnderstood({ files }: PlannerRequest, words: readonly string[]): string {
+function notUnderstood(
+  { files }: PlannerRequest,
+  { known, unknown }: { known: readonly string[]; unknown: readonly string[] },
+): string {
   const names = files.map(({ name }) => name).join(', ');
-  const said = words.length === 0 ? 'this goal' : words.map((word) => `"${word}"`).join(', ');
-  return `I do not know what ${said} asks of ${names}. Say which column, file or value is meant, and what to do with it, such as a total, a filter, a chart or a summary.`;
+  const listed = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
+  const understood = known.length === 0 ? '' : `I understood ${listed(known)}. `;
+  const said = unknown.length === 0 ? 'the whole' : listed(unknown);
+  return `${understood}I do not know what ${said} asks of ${names}. Say which column, file or value is meant, and what to do with it, such as a total, a filter, a chart or a summary.`;
+}
+
+/** What the goal's words are known to name or to wish for, and what says nothing here. */
+function wordsOf({ goal, files }: PlannerRequest, now: number): { known: string[]; unknown: string[] } {
+  const said = mentionsOf(goal.slice(0, LONGEST), files, now).mentions.filter(counts);
+  const isKnown = ({ meanings, columns, cells, files: named, number, period }: Mention) =>
+    meanings.size + columns.length + cells.length + named.length > 0 ||
+    number !== undefined ||
+    period !== undefined;
+  const texts = (some: readonly Mention[]) => [...new Set(some.map(({ text }) => text))];
+  return { known: texts(said.filter(isKnown)), unknown: texts(said.filter((one) => !isKnown(one))) };
 }
 
 /** A reading that uses less than this of what is mentioned has not understood the goal. */

@@ -38,6 +38,9 @@ function lackAt(view: View, at: number, empty: boolean): Atom | undefined {
   const said = next === undefined ? undefined : view.mentions[next];
   if (next === undefined || column === undefined || said === undefined || said.cells.length > 0)
     return undefined;
+  // "trips without toll": of a number that every row has, none is nought.
+  if (next - at <= 2 && column.kind === 'number' && !column.blanks && view.has(at, 'nopartner') && !empty)
+    return { condition: { column: column.name, operator: 'equals', value: 0 }, from: at, to: next + 1 };
   if (next - at > 4 || yesNoOf(column) !== undefined || !(empty || column.blanks)) return undefined;
   const isCompared =
     operatorOf(view.mentions[view.nextSaid(next + 1) ?? -1]) !== undefined ||

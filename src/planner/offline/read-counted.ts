@@ -1,5 +1,6 @@
 /** What "how many" counts: rows, the different cells of a label, or all there is in a column of numbers. Knows no tool. */
 
+import { isAmount } from './amounts.ts';
 import { isIdentifier, isIntensive, type KnownColumn } from './known-tables.ts';
 import type { Figure } from './request.ts';
 import { sameWord } from './same-word.ts';
@@ -36,7 +37,11 @@ function thingAt(view: View, at: number): Counted {
   if ((view.mentions[at]?.files.length ?? 0) > 0) return { figure: ROWS, at };
   const number = view.column(at, 'number');
   const isAdded =
-    number !== undefined && !isIdentifier(number) && !isIntensive(number) && isNamed(view, at, number);
+    number !== undefined &&
+    !isIdentifier(number) &&
+    !isIntensive(number) &&
+    isNamed(view, at, number) &&
+    !isMoney(view, at, number);
   return isAdded ? { figure: { aggregate: 'sum', column: number.name }, at } : { figure: ROWS };
 }
 
@@ -44,6 +49,11 @@ const isNamed = (view: View, at: number, column: KnownColumn): boolean =>
   column.kind !== 'date' &&
   column.kind !== 'boolean' &&
   (view.mentions[at]?.columns.find((one) => one.column.name === column.name)?.fit ?? 0) >= 0.8;
+
+/** "the number of sales" is no sum of money, though a column of money is called so by another word. */
+const isMoney = (view: View, at: number, { name }: KnownColumn): boolean =>
+  (view.mentions[at]?.columns.find(({ column }) => column.name === name)?.fit ?? 0) < 1 &&
+  isAmount(view.mentions[at]?.taken ?? view.mentions[at]?.text ?? '');
 
 /** "members" of a column member_id, which stands for them. */
 const identifierAt = (view: View, at: number): KnownColumn | undefined => {

@@ -2,7 +2,7 @@
 
 import type { KnownColumn } from './known-tables.ts';
 import { measuring } from './measuring.ts';
-import { atopBehind, downAt, goodAt } from './read-ranking.ts';
+import { atopBehind, downAt, goodAt } from './rank-words.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 

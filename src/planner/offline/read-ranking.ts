@@ -1,19 +1,23 @@
 /** Ranks: "top 5", "the 3 cheapest", "highest amount", "newest". Knows no tool. */
 
 import { isIdentifier, type KnownColumn, nameFit } from './known-tables.ts';
-import { fold } from './lexicon/forms.ts';
-import { GOOD_OR_BAD } from './lexicon/goodness.ts';
+import {
+  atopBehind,
+  countedNoun,
+  downAt,
+  goodAt,
+  isMany,
+  measureAt,
+  nthNear,
+  numbersNear,
+  ofMeasured,
+  ofTotal,
+  oftenBehind,
+  ranksRows,
+} from './rank-words.ts';
 import { aggregateAt, freeNumbers } from './read-figures.ts';
 import type { View } from './view.ts';
 import type { Ranking, Wish } from './wish.ts';
-
-/** Which end a word of more or less means: those that are fastest take the least time. */
-export function downAt(view: View, at: number, by: KnownColumn | undefined): boolean {
-  const measured = view.dimension(at);
-  if (measured !== undefined && view.has(at, 'of:age')) return view.has(at, 'oldest') !== measured.isTurned;
-  const down = !view.has(at, 'least', 'oldest', 'first', 'asc', 'oldestfirst') || view.has(at, 'top', 'most');
-  return measured?.isTurned === true && by === measured.column ? !down : down;
-}
 
 /** "top 5", "the 3 cheapest", "highest amount", "first 10". */
 export function readRanking(wish: Wish): void {
@@ -25,18 +29,7 @@ export function readRanking(wish: Wish): void {
       ranksAt(wish, i),
   );
   if (at < 0) return;
-  const noun = view.mentions.findIndex(
-    (said, i) =>
-      said.number !== undefined &&
-      said.period === undefined &&
-      !view.isUsed(i) &&
-      (view.mentions[i + 1]?.files.length ?? 0) + (view.mentions[i + 1]?.columns.length ?? 0) > 0 &&
-      !view.has(i - 1, 'cmp:gt', 'cmp:lt', 'cmp:gte', 'cmp:lte'),
-  );
-  const amounts = [at + 1, at - 1, at + 2, at - 2, noun, smallBack(view, at)].filter(
-    (i) =>
-      view.mentions[i]?.number !== undefined && !view.isUsed(i) && view.mentions[i]?.period === undefined,
-  );
+  const amounts = numbersNear(view, at);
   const [numberAt] = amounts;
   const limit = view.mentions[numberAt ?? -1]?.number;
   const measured = view.dimension(at);
@@ -46,7 +39,7 @@ export function readRanking(wish: Wish): void {
     !view.has(at, 'most', 'least', 'top') &&
     view.columns.some(({ kind }) => kind === 'date');
   const lone = limit === undefined;
-  const many = isMany(wish, at);
+  const many = isMany(view, at);
   soldThings(wish, at);
   const ofRows = ranksRows(view, at);
   const often = oftenBehind(view, at);
@@ -56,53 +49,23 @@ export function readRanking(wish: Wish): void {
   view.use(at);
   if (numberAt !== undefined) view.use(numberAt);
   if (view.find('desc') === at + 1) view.use(at + 1);
-  const nth = nthAt(view, at);
+  const nth = limit === undefined ? nthNear(view, at) : undefined;
+  if (nth !== undefined) view.use(nth.at);
   const good = goodAt(view, at);
   const end = view.has(at, 'first') ? 'first' : view.has(at, 'last') ? 'last' : undefined;
   wish.ranking = {
     ...(end === undefined ? {} : { isEnd: end }),
-    ...(nth === undefined || limit !== undefined ? {} : { nth }),
+    ...(nth === undefined ? {} : { nth: nth.n }),
     down: downAt(view, at, by.by ?? measured?.column),
     limit: Math.max(1, Math.round(limit ?? (many ? 10 : 1))),
     lone,
     ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
     ...(good === undefined ? {} : { good }),
     ...(ofRows ? { ofRows } : {}),
+    ...(ofTotal(view, at) ? { isTotal: true } : {}),
     ...by,
   };
 }
-
-/** "best", "worst": the words, where the rank is of what is good and not of what is more. */
-export const goodAt = (view: View, at: number): string | undefined => {
-  const said = view.mentions[at];
-  const words = said?.taken ?? said?.text ?? '';
-  // "best attended" are those that were the most.
-  const isDone = /ed$/iu.test(view.mentions[at + 1]?.text ?? '');
-  return view.dimension(at) === undefined && !isDone && GOOD_OR_BAD.test(words) ? words : undefined;
-};
-
-/** "the longest film" of a table of films: what is ranked are its rows, whatever is asked of them. */
-export function ranksRows(view: View, at: number): boolean {
-  const next = view.nextSaid(at + 1);
-  const said = next === undefined || next - at > 2 ? undefined : view.mentions[next];
-  if (said === undefined || said.files.length === 0 || view.has(at, 'many', 'top')) return false;
-  return said.columns.every(({ column, fit }) => column.kind !== 'number' || fit < 0.8);
-}
-
-/** "the most borrowed title": how often, where no column holds it; the place of the participle. */
-export function oftenBehind(view: View, at: number): number | undefined {
-  const [said, of] = [view.mentions[at + 1], view.nextSaid(at + 2)];
-  if (said === undefined || of === undefined || of - at > 3) return undefined;
-  if (!BARE.test(view.mentions[at]?.text ?? '') || !/(?:ed|en|te[nrs]?|t)$/iu.test(said.text))
-    return undefined;
-  const isPlain =
-    said.meanings.size + said.cells.length + said.files.length === 0 &&
-    said.columns.every(({ column }) => column.kind === 'date');
-  const label = view.column(of, 'label');
-  return isPlain && label !== undefined && !label.unique && label.kind !== 'date' ? at + 1 : undefined;
-}
-
-const BARE = /^(?:the )?(?:most|least)$|^am (?:meisten|wenigsten)$|^(?:meisten|wenigsten)$/iu;
 
 /** "best sellers": of the products, where rows are sales of them. */
 function soldThings({ view, keys }: Wish, at: number): void {
@@ -118,49 +81,12 @@ const oftenOf = (wish: Wish, at: number, numberAt: number | undefined): Partial<
   byCount: true,
 });
 
-/** The column of numbers that a word names before anything else: a finisher is a runner, and no finish. */
-function measureAt(view: View, at: number): KnownColumn | undefined {
-  const best = view.column(at);
-  return best?.kind === 'number' ? best : undefined;
-}
-
-/** "the 10 rows with the highest …": the place before all small words. */
-function smallBack(view: View, at: number): number {
-  let back = at - 1;
-  while (view.mentions[back]?.small === true && view.mentions[back]?.mark === undefined) back -= 1;
-  return back;
-}
-
-/** "the second highest", "zweitgrößte": which of them is meant. */
-function nthAt(view: View, at: number): number | undefined {
-  for (const i of [at, at - 1, at - 2]) {
-    const n = [2, 3, 4, 5].find((one) => view.has(i, `nth:${one}`));
-    if (n === undefined) continue;
-    view.use(i);
-    return n;
-  }
-  return undefined;
-}
-
-/** What is ranked by where a word of more says it itself: its column, how often ("most popular"), else what the person is asked. */
-function ofMeasured(view: View, at: number, column: KnownColumn | undefined): Partial<Ranking> {
-  if (column !== undefined) return { by: column };
-  if (view.has(at, 'of:votes', 'of:often')) return { byCount: true };
-  // "the heaviest" of a table without a weight: nobody can say by what.
-  return [...(view.mentions[at]?.meanings ?? [])].some((meaning) => meaning.startsWith('of:'))
-    ? { unknown: true }
-    : {};
-}
-
-/** "the most orders": how many rows there are, and nothing that is in them. */
-function countedRows(view: View, at: number): Partial<Ranking> | undefined {
-  const next = view.has(at, 'many') ? view.nextSaid(at + 1) : undefined;
-  const said = next === undefined || next - at > 2 ? undefined : view.mentions[next];
-  if (next === undefined || said === undefined || said.files.length === 0) return undefined;
-  if (said.columns.some(({ column }) => column.kind === 'number')) return undefined;
+const countedRows = (view: View, at: number): Partial<Ranking> | undefined => {
+  const next = countedNoun(view, at);
+  if (next === undefined) return undefined;
   view.use(next);
   return { byCount: true };
-}
+};
 
 /** "el producto más vendido": what is ranked stands right before the word of more. */
 function soldMost(wish: Wish, at: number): Partial<Ranking> {
@@ -175,31 +101,6 @@ function soldMost(wish: Wish, at: number): Partial<Ranking> {
 }
 
 const ROMANCE = /^(?:(?:les?|la|el|los|las|il|i|gli) )?(?:plus|moins|m[aá]s|menos|pi[uù]|meno)(?: |$)/iu;
-
-/** "the top customers" are several, "the top customer" and "the best one" are one. */
-function isMany(wish: Wish, at: number): boolean {
-  const view = wish.view;
-  // "which customer has the most orders": as many as are asked for, and not as what they have.
-  const asked = view.mentions.findIndex((_, i) => i < at && view.has(i, 'which'));
-  const subject = asked < 0 ? undefined : view.nextSaid(asked + 1);
-  const isHad = subject !== undefined && subject < at && view.column(subject) !== undefined;
-  const next = isHad ? subject : view.nextSaid(at + 1);
-  const said = next === undefined || next - at > 3 ? undefined : view.mentions[next];
-  if (next === undefined || said === undefined || view.has(next, 'per'))
-    return view.has(at, 'top') && view.find('which') < 0;
-  if (view.has(at, 'many')) return false;
-  if (measureAt(view, next) !== undefined) return false;
-  const word = fold(said.text);
-  if (said.columns.length + said.files.length === 0) return false;
-  // As the languages say several: with an s, or longer than what one is called, or as the file of them is.
-  return (
-    /[^siu]s$/u.test(word) ||
-    said.columns.some(({ column }) =>
-      column.words.some((one) => word.length > one.length && word.startsWith(one)),
-    ) ||
-    (/(?:e|n|er|i)$/u.test(word) && said.files.some(({ words }) => words.includes(word)))
-  );
-}
 
 const WITH = /^(?:with|having|whose|by|mit|nach|avec|con)$/iu;
 
@@ -291,17 +192,6 @@ export function readFirstDays(wish: Wish): void {
 
 const WHEN = /^(?:when|wann|quand|cu[aá]ndo|quando)$/iu;
 const TIME = /^(?:times?|mal|fois|vez|volta)$/iu;
-
-/** "quickest on top", "best subject first": the word of more or less that an order begins with. */
-export function atopBehind(view: View, at: number): boolean {
-  for (let i = at + 1; i <= at + 3; i++) {
-    const said = view.mentions[i];
-    if (said === undefined || (said.mark !== undefined && said.mark !== '-')) return false;
-    if (view.has(i, 'atop')) return true;
-    if (!said.small && said.columns.length + said.files.length === 0) return false;
-  }
-  return false;
-}
 
 /** Whether a word of more or less ranks: "maximum amount" is a figure, "largest first" an order. */
 function ranksAt(wish: Wish, at: number): boolean {

@@ -1,5 +1,6 @@
 /** From mentions to what is done to rows, in the order of doing. One table, one wish. Knows no tool. */
 
+import { newColumn } from './new-column.ts';
 import {
   distinctIn,
   duplicatesIn,
@@ -18,7 +19,7 @@ import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ra
 import { sharedBy } from './read-shares.ts';
 import { doneBy } from './readings/actions.ts';
 import type { Form } from './readings/form.ts';
-import { newColumn, rowsReadings } from './readings/search-rows.ts';
+import { rowsReadings } from './readings/search-rows.ts';
 import { SURE } from './readings/weights.ts';
 import type { Action, End } from './request.ts';
 import type { View } from './view.ts';
@@ -94,6 +95,7 @@ function readAsTold(view: View): RowsRead {
   const form: Form = {
     keys,
     perKeys,
+    askedKeys: [],
     figures,
     free: [],
     ranking,

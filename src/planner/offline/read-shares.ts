@@ -10,6 +10,8 @@ export interface Shared {
   readonly held: readonly Condition[];
   /** What holds was said behind a verb: "were cancelled", "is paid by card". */
   readonly isSaid: boolean;
+  /** "what percentage of each product was sold": each is the whole. */
+  readonly ofEach?: string;
 }
 
 const VERB =
@@ -25,7 +27,10 @@ export function sharedBy(view: View, atoms: readonly Atom[]): Shared {
   const isSaid = behind.length > 0;
   const held = isSaid ? behind : verb >= 0 && behindKeys(view) ? [] : atoms.filter((atom) => !isTime(atom));
   const of = atoms.filter((atom) => !held.includes(atom));
-  return { of: combined(view, of), held: combined(view, held), isSaid };
+  const [to, each] = [view.mentions[share + 1], view.mentions[share + 2]];
+  const isWhole = /^(?:of|von|de|di)$/iu.test(to?.text ?? '') && each?.meanings.has('each') === true;
+  const ofEach = isWhole && verb > share ? { ofEach: view.mentions[share]?.text ?? '' } : {};
+  return { of: combined(view, of), held: combined(view, held), isSaid, ...ofEach };
 }
 
 /** "what share of the closed tickets does each agent have": the agents make it. */

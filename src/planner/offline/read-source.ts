@@ -1,6 +1,6 @@
 /** Which files a wish is about, and how their tables come together: one, joined, appended, without partner. Knows no tool. */
 
-import { withAmount } from './amounts.ts';
+import { isAmount, withAmount } from './amounts.ts';
 import { type KnownColumn, type KnownFile, type KnownTable, nameFit } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import type { Source, TableRef } from './request.ts';
@@ -281,6 +281,18 @@ function appended(
   return { kind: 'append', of: all };
 }
 
+/** "revenue": where the one table knows how many and the other what each costs, it is of both. */
+function pays(mentions: readonly Mention[], base: TableRef, other: TableRef): boolean {
+  const isMoney = mentions.some(
+    ({ text, meanings, columns }) =>
+      (columns[0]?.fit ?? 0) < 0.8 && (meanings.has('measured') || (meanings.size === 0 && isAmount(text))),
+  );
+  if (!isMoney) return false;
+  const [own, its] = [tableOf(base)?.columns ?? [], tableOf(other)?.columns ?? []];
+  const has = (columns: readonly KnownColumn[]) => columns.some(({ product }) => product !== undefined);
+  return !has(own) && !has(its) && has(withAmount([...own, ...its]));
+}
+
 /** Several tables that hold what is said between them, by the columns that fit. */
 function joined(
   mentions: readonly Mention[],
@@ -309,7 +321,8 @@ function joined(
   const others = tables.filter(
     (ref) =>
       ref !== base &&
-      (missing.some((mention) => has(ref, mention)) ||
+      (pays(mentions, base, ref) ||
+        missing.some((mention) => has(ref, mention)) ||
         (asked !== undefined && (named.includes(ref) || tables.length === 2))),
   );
   const other = others.toSorted(

@@ -14,7 +14,7 @@ import { literalText } from './reference.ts';
 import type { Action, Sink, Source, TableJob, TableRef } from './request.ts';
 import { sentences } from './sentences.ts';
 import type { View } from './view.ts';
-import { wordsFor } from './wording.ts';
+import { LINES, wordsFor } from './wording.ts';
 
 /** Sentences one after the other, with what is saved, drawn or reported of them. */
 export function wishesIn(
@@ -29,7 +29,7 @@ export function wishesIn(
   let results: Made[] = given === undefined ? [] : [given];
   let job: TableJob | undefined;
   const two = from === undefined ? comparisonIn(reading, mentions) : undefined;
-  if (two !== undefined) return sunk(reading, [two], sinks);
+  if (two !== undefined) return sunk(reading, two, sinks);
   const source = from ?? sourcesFor(mentions, reading.said.files, reading.used);
   for (const part of parts) {
     const texts = readText(reading.view(part, []), reading.said.files);
@@ -101,7 +101,7 @@ function statisticsIn(reading: Reading, mentions: readonly Mention[], source: So
 }
 
 /** "change of revenue per store from q1 to q2": two tables of the same columns. */
-function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made | undefined {
+function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
   const pair = alikeTables(mentions, reading.said.files);
   const at = mentions.findIndex(
     ({ meanings }) => meanings.has('compare') || meanings.has('difference') || meanings.has('change'),
@@ -120,20 +120,42 @@ function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made | un
     columnsOfSource({ kind: 'table', of: first }),
     columnsOfSource({ kind: 'table', of: second }),
   );
+  const isOne = read.end.kind === 'number';
   const on = keys.length > 0 ? keys : own === undefined ? [] : [own.on];
-  if (on.length === 0) return undefined;
+  if (on.length === 0 && !isOne) return undefined;
   const job = (of: TableRef): TableJob => ({
     kind: 'rows',
     source: { kind: 'table', of },
     actions: read.actions.filter(({ do: what }) => what !== 'select'),
-    end: { kind: 'rows' },
+    end: isOne ? read.end : { kind: 'rows' },
   });
-  return reading.compiler.compare({
+  // One figure of each file: there are no rows to match.
+  if (isOne) {
+    const two = [first, second].map((of) => ({ ...reading.compiler.job(job(of)), name: of.file.name }));
+    return mentions[at]?.meanings.has('compare') === true ? two : [changeOf(reading, mentions, two)];
+  }
+  const made = reading.compiler.compare({
     first: job(first),
     second: job(second),
     on,
     names: [first.file.name.replace(/\.[^.]*$/u, ''), second.file.name.replace(/\.[^.]*$/u, '')],
   });
+  return [made];
+}
+
+/** From the one figure to the other: what it is more, or how many percent. */
+function changeOf({ compiler }: Reading, mentions: readonly Mention[], [from, to]: readonly Made[]): Made {
+  const isPercent = mentions.some(({ meanings }) => meanings.has('percent') || meanings.has('share'));
+  const name = `${from?.name ?? ''} → ${to?.name ?? ''}`;
+  const reference = compiler.call(
+    'calculate',
+    {
+      expression: isPercent ? '(after - before) / before * 100' : 'after - before',
+      values: { before: from?.reference ?? '', after: to?.reference ?? '' },
+    },
+    LINES.change(name, isPercent, compiler.tongue),
+  );
+  return { reference, what: 'number', name };
 }
 
 /** "Ask me for a region": a question with the cells there are to choose from. */

@@ -4,6 +4,8 @@ import type { Json, JsonObject } from '../../lib/json.ts';
 import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
 import { resultWords, type Trial } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
+import { asking, doubtWords, otherwise, undecided } from './asking.ts';
+import type { Candidate, Made, Outcome } from './candidate.ts';
 import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
 import type { Said } from './mention.ts';
@@ -11,9 +13,8 @@ import { mentionsOf } from './mentions.ts';
 import { otherMeanings } from './other-meanings.ts';
 import { readGoalWith } from './read-goal.ts';
 import { SEARCHED } from './read-rows.ts';
-import { isSame, type Outcomes, outcomesOf } from './same-result.ts';
+import { outcomesOf } from './same-result.ts';
 import { givenTo } from './traces.ts';
-import type { Doubt } from './view.ts';
 import {
   asks,
   counts,
@@ -25,49 +26,10 @@ import {
   together,
   unread,
 } from './what-is-left.ts';
-import type { Tongue } from './wording.ts';
-
-/** A whole plan for a goal, and what should be said of it. */
-export interface Candidate {
-  readonly calls: readonly Call[];
-  /** Sub-plans that its calls delegate to, by name (L-52). */
-  readonly plans?: NonNullable<Plan['plans']>;
-  readonly output: Json;
-  /** What the person is asked for before the run. */
-  readonly inputSchema?: JsonObject;
-  /** Parts of the goal stand in it as open steps. */
-  readonly isOpen?: boolean;
-  /** Something was asked for each of what no call tells apart: no other plan may leave that out. */
-  readonly isDivided?: boolean;
-  readonly unused: readonly string[];
-  readonly notes: readonly string[];
-  readonly language: string | undefined;
-  /** Share of what was mentioned that a call uses. */
-  readonly coverage: number;
-  /** Part of the goal can be read in ways about as near as this one, which is the first of them. */
-  readonly question?: {
-    readonly words: string;
-    readonly text: string;
-    readonly readings: readonly Read[];
-    /** None of them is taken yet: an open step keeps the plan from a run before the answer. */
-    readonly isUndecided?: boolean;
-  };
-}
-
-/** A way to read the words in doubt. */
-interface Read {
-  readonly took: string;
-  readonly candidate: Candidate;
-  /** What it gives on the files' heads. */
-  readonly result?: string;
-}
 
 const MOST_TRIED = 6;
 /** Scored readings among which the one as told is looked for. */
 const NEAR = [1, 2, 3, 4] as const;
-/** More are no question but a list. */
-const MOST_READINGS = 4;
-
 /** The best reading of a goal about files; `undefined` where none makes a call. @param now what "today" is, ms */
 export async function searchPlan(
   request: PlannerRequest,
@@ -161,40 +123,6 @@ function searchedFor(
 const asksOf = ({ inputSchema, calls }: Candidate): number =>
   (inputSchema === undefined ? 0 : 1) + calls.filter(({ _tool }) => _tool === 'open').length;
 
-interface Outcome {
-  readonly fault?: string;
-  readonly result?: string;
-  readonly values?: Outcomes;
-}
-
-/**
- * The best scored reading, where it is sure and gives something else than the one as told, which is not among those
- * scored near it either: two ways of reading that come apart on the files are a question.
- */
-async function otherwise(
-  told: Made,
-  searched: readonly Made[],
-  outcomeOf: (one: Candidate) => Promise<Outcome>,
-): Promise<Read | undefined> {
-  const [best] = searched;
-  if (best === undefined || best.coverage < told.coverage) return undefined;
-  const { values } = await outcomeOf(told);
-  if (values === undefined) return undefined;
-  for (const one of searched) {
-    if (planOf(one) === planOf(told)) return undefined;
-    const other = await outcomeOf(one);
-    if (other.fault !== undefined || other.values === undefined) {
-      if (one === best) return undefined;
-    } else if (isSame(values, other.values, isSorted(told) && isSorted(one))) return undefined;
-  }
-  const other = await outcomeOf(best);
-  return {
-    took: stepsOf(best, told),
-    candidate: best,
-    ...(other.result === undefined ? {} : { result: other.result }),
-  };
-}
-
 /** What a candidate comes to on the files' heads, each tried once. */
 function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) => Promise<Outcome> {
   const known = new Map<Candidate, Outcome>();
@@ -216,81 +144,6 @@ function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) => Promis
     return outcome;
   };
 }
-
-/** With the question which reading is meant, where another one uses as much of the goal and comes out, too. */
-async function asking(
-  best: Made,
-  all: readonly Made[],
-  outcomeOf: (one: Candidate) => Promise<Outcome>,
-): Promise<Candidate> {
-  let { notes } = best;
-  for (const doubt of best.doubts) {
-    const { words } = doubt;
-    const text = doubtWords(doubt, best.tongue);
-    const others = all.filter((one) => one !== best && (one.picked ?? words) === words);
-    const different = others.filter((one) => planOf(one) !== planOf(best));
-    // What gives the same plan either way was no doubt.
-    if (others.length > 0 && different.length === 0) notes = notes.filter((note) => note !== text);
-    if (best.picked !== undefined && best.picked !== words) continue;
-    const readings = new Map<string, Read>();
-    for (const one of [best, ...different.filter(({ coverage }) => coverage >= best.coverage)]) {
-      const took = one.doubts.find((its) => its.words === words)?.took;
-      if (took === undefined || readings.has(planOf(one)) || readings.size === MOST_READINGS) continue;
-      const { fault, result } = await outcomeOf(one);
-      if (fault !== undefined) continue;
-      readings.set(planOf(one), { took, candidate: one, ...(result === undefined ? {} : { result }) });
-    }
-    if (readings.size < 2) continue;
-    const question = { words, text, readings: [...readings.values()] };
-    return { ...best, question, notes: notes.filter((note) => note !== text) };
-  }
-  return { ...best, notes };
-}
-
-const isSorted = ({ calls }: Candidate): boolean => calls.some(({ _tool }) => _tool === 'sortRows');
-
-/** What a reading does that the other does not, in the words of its cards. */
-function stepsOf(one: Candidate, other: Candidate): string {
-  const known = new Set(other.calls.map(({ _description }) => _description));
-  const own = one.calls.flatMap(({ _description }) =>
-    _description === undefined || known.has(_description) ? [] : [_description],
-  );
-  return own.length === 0
-    ? one.calls.map(({ _description, _tool }) => _description ?? _tool).join(' → ')
-    : own.join(' → ');
-}
-
-/** The plan waits for the answer: what words mean that two readings take for different things is for the person to say. */
-function undecided(
-  goal: string,
-  asked: Candidate,
-  told: Made,
-  other: Read,
-  its: string | undefined,
-): Candidate {
-  const first: Read = {
-    took: stepsOf(told, other.candidate),
-    candidate: told,
-    ...(its === undefined ? {} : { result: its }),
-  };
-  if (first.took === other.took) return asked;
-  const text =
-    told.tongue === 'de'
-      ? `Das kann zweierlei heißen: „${first.took}“ oder „${other.took}“.`
-      : `This can be read in two ways: "${first.took}" or "${other.took}".`;
-  return {
-    ...asked,
-    calls: [...asked.calls, openStep(text, 0)],
-    question: {
-      words: goal,
-      text,
-      readings: other.candidate.coverage > told.coverage ? [other, first] : [first, other],
-      isUndecided: true,
-    },
-  };
-}
-
-const planOf = ({ calls, plans, output }: Candidate): string => JSON.stringify([calls, plans, output]);
 
 /** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
 function changed(request: PlannerRequest, said: Said, plan: Plan, title: string): Candidate | undefined {
@@ -315,18 +168,6 @@ function changed(request: PlannerRequest, said: Said, plan: Plan, title: string)
     throw error;
   }
 }
-
-interface Made extends Candidate {
-  readonly doubts: readonly Doubt[];
-  /** The words of which it takes another reading than the first. */
-  readonly picked?: string;
-  readonly tongue: Tongue;
-}
-
-const doubtWords = ({ words, took, or }: Doubt, tongue: Tongue): string =>
-  tongue === 'de'
-    ? `„${words}“ habe ich als „${took}“ gelesen; es könnte auch ${or.map((one) => `„${one}“`).join(' oder ')} sein.`
-    : `I took "${words}" to mean "${took}"; it could also be ${or.map((one) => `"${one}"`).join(' or ')}.`;
 
 function candidate(
   request: PlannerRequest,

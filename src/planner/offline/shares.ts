@@ -1,14 +1,18 @@
 /** "what percentage of the loans are late": of all rows, or of each group, how many hold. Knows no mention. */
 
 import type { Json } from '../../lib/json.ts';
+import { figureName } from './figure-names.ts';
+import { isIntensive, type KnownColumn } from './known-tables.ts';
 import { inFormula } from './read-formulas.ts';
-import type { Action, Condition, Figure } from './request.ts';
+import type { Shared } from './read-shares.ts';
+import type { Action, Condition, End, Figure, Key } from './request.ts';
+import type { Tongue } from './wording.ts';
 
 /** What is reckoned for a row that holds: a hundred, so that the average is in percent, or what is measured of it. */
 const PERCENT = 'percent';
 
 /** The column whose average is the share of the rows that hold; undefined where no formula says the conditions. */
-export function holding(conditions: readonly Condition[]): Extract<Action, { do: 'derive' }> | undefined {
+function holding(conditions: readonly Condition[]): Extract<Action, { do: 'derive' }> | undefined {
   const test = testOf(conditions, 'all');
   if (test === undefined) return undefined;
   return { do: 'derive', name: PERCENT, formula: `${test} ? 100 : 0`, numeric: true };
@@ -18,7 +22,7 @@ export function holding(conditions: readonly Condition[]): Extract<Action, { do:
 export const SHARE: Figure = { aggregate: 'mean', column: PERCENT };
 
 /** The column of what is measured in the rows that hold, and nothing in the others. */
-export function heldOf(
+function heldOf(
   conditions: readonly Condition[],
   column: string,
 ): Extract<Action, { do: 'derive' }> | undefined {
@@ -86,3 +90,57 @@ function one({
 
 const written = (value: Json): string =>
   typeof value === 'number' ? String(value) : JSON.stringify(String(value));
+
+/** What a share may be of, besides rows. */
+interface Of {
+  readonly keys: readonly Key[];
+  readonly figures: readonly Figure[];
+  readonly free: string | undefined;
+  readonly given: { readonly columns: readonly KnownColumn[]; readonly late: () => readonly string[] };
+}
+
+/** The share of those that hold in all rows or in each group, or in what is measured; undefined where none is asked for. */
+export function sharedIn(
+  { of, held, isSaid }: Shared,
+  { keys, figures, free, given }: Of,
+): { actions: Action[]; end: End } | undefined {
+  const measure = figures.find(({ aggregate }) => aggregate === 'sum')?.column ?? free;
+  if (held.length === 0) return undefined;
+  // "the share of each channel in the revenue of confirmed bookings" tells the channels apart.
+  if (keys.length > 0 && !isSaid && (figures.length > 0 || measure !== undefined)) return undefined;
+  const late = measure ?? (keys.length === 0 ? given.late()[0] : undefined);
+  const column = given.columns.find(({ name }) => name === late);
+  const whole = column === undefined || isIntensive(column) ? undefined : column;
+  const part = whole === undefined ? holding(held) : heldOf(held, whole.name);
+  if (part === undefined) return undefined;
+  const before: Action[] = of.length === 0 ? [part] : [{ do: 'filter', conditions: of, match: 'all' }, part];
+  if (whole === undefined)
+    return {
+      actions: [...before, { do: 'group', by: keys, figures: [SHARE] }],
+      end: keys.length === 0 ? { kind: 'number', column: figureName(SHARE) } : { kind: 'rows' },
+    };
+  const both = [part.name, whole.name].map((name): Figure => ({ aggregate: 'sum', column: name }));
+  const [above, below] = both.map((figure) => inFormula(figureName(figure)));
+  const name = figureName(SHARE);
+  return {
+    actions: [
+      ...before,
+      { do: 'group', by: keys, figures: both },
+      { do: 'derive', name, formula: `${above} / ${below} * 100`, numeric: true },
+      ...(keys.length === 0 ? [{ do: 'select', columns: [name] } as const] : []),
+    ],
+    end: { kind: 'rows' },
+  };
+}
+
+/** What the person has to say where each is the whole, and no column is said to be. */
+export const wholeOf = (words: string, tongue: Tongue): string =>
+  tongue === 'de'
+    ? `„${words}“: sag, welche Spalte durch welche geteilt wird`
+    : `"${words}": say which column is divided by which`;
+
+/** Marks and temperatures are added up by nobody, and have no shares. */
+export const sharedMarks = (column: string, tongue: Tongue): string =>
+  tongue === 'de'
+    ? `Anteil von „${column}“: sag, welche Zeilen zählen`
+    : `share of "${column}": say which rows count`;

@@ -50,7 +50,7 @@ const TRACES: Readonly<Record<string, string>> = {
   least: ORDER,
   newest: ORDER,
   oldest: ORDER,
-  compare: `${COMPARED}|${SPLIT}|"_tool":"decide"|${OPERATOR('\\w+')}`,
+  compare: `${COMPARED}|"_tool":"groupRows".*"_tool":"groupRows"|${SPLIT}|"_tool":"decide"|${OPERATOR('\\w+')}`,
   difference: `${COMPARED}|${EXPRESSION}|${figure('difference', 'percentChange')}|${PARTED}`,
   change: `${COMPARED}|${EXPRESSION}|${figure('difference', 'percentChange')}|"_tool":"replaceText"`,
   round: 'round|\\$round',

@@ -13,9 +13,12 @@ export interface Ranking {
   readonly byCount?: boolean;
   readonly of?: KnownColumn;
   readonly ofDate?: boolean;
-  readonly unknown?: boolean;
+  /** The word of more or less, where no column measures it. */
+  readonly unknown?: string;
   /** It was the good or the bad end that was asked for, in these words: which that is, its column tells. */
   readonly good?: string;
+  /** What they did in all is ranked: "the most hours", "who sold the most". */
+  readonly isTotal?: boolean;
   /** Rows are ranked, and no groups: "the longest film" of a table of films. */
   readonly ofRows?: boolean;
   readonly lone: boolean;

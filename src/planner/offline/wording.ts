@@ -243,6 +243,10 @@ export const LINES = {
     tongue === 'de' ? `Kennzahlen von ${column}` : `Statistics of ${column}`,
   chart: (mark: string, x: string, y: string, tongue: Tongue) =>
     tongue === 'de' ? `Diagramm (${mark}): ${y} je ${x}` : `Chart (${mark}) of ${y} by ${x}`,
+  change: (name: string, isPercent: boolean, tongue: Tongue) =>
+    tongue === 'de'
+      ? `Veränderung${isPercent ? ' in Prozent' : ''}: ${name}`
+      : `Change${isPercent ? ' in percent' : ''}: ${name}`,
   save: (name: string, tongue: Tongue) => (tongue === 'de' ? `Als ${name} speichern` : `Save as ${name}`),
   report: (title: string, tongue: Tongue) =>
     tongue === 'de' ? `Bericht „${title}“ schreiben` : `Write the report "${title}"`,

@@ -22,7 +22,7 @@ function isYetToBe(mentions: readonly Mention[], at: number): boolean {
   if (mention.isOpposite === true || statesOf(fold(mention.taken ?? mention.text)).length === 0) return false;
   const before = mentions.slice(Math.max(0, at - NEAR), at);
   if (before.some(({ meanings }) => meanings.has('not'))) return false;
-  const words = before.map(({ text }) => fold(text));
+  const words = before.flatMap(({ text }) => fold(text).split(' '));
   const isInfinitive = TO.test(words.at(-1) ?? '');
   const german = /(?:e[nr]n?)$/u.test(fold(mention.text)) && words.includes('noch');
   const must = mentions.some(({ text }) => /^m[uü]ss(?:en|t)?$/iu.test(text));

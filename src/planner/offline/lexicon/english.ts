@@ -195,7 +195,7 @@ export const ENGLISH: Language = {
     grand:
       'altogether, in total, overall, all together, in all, all in all, combined total, grand total, as one number',
     instead: 'instead, instead of, rather than, in place of',
-    also: 'also, as well, too, in addition, additionally',
+    also: 'next to it, beside it, alongside, also, as well, too, in addition, additionally',
     unwanted: "don't need, do not need, don't want, do not want, no longer, no more",
     any: 'any, anyone, anybody, anything, someone, somebody, something, at least one, one or more, even one, even a single',
     exists:

@@ -72,7 +72,7 @@ person people personne persona personen persone personas
 salesperson seller rep agent verkaufer verkauferin vertreter vendeur vendedor venditore venditrice
 gender sex geschlecht sexe sexo sesso
 course subject class kurs fach klasse cours curso corso schulfach matiere materia lesson unterricht
-rating stars bewertung sterne avis calificacion valutazione
+rating stars satisfaction zufriedenheit satisfaccion soddisfazione bewertung sterne avis calificacion valutazione
 company firm business firma unternehmen entreprise empresa azienda societe betrieb
 contact ansprechpartner kontakt contacto contatto
 flat apartment wohnung appartement appartamento departamento piso logement vivienda
@@ -159,6 +159,8 @@ complaint beschwerde reklamation plainte queja reclamo
 return ruckgabe retoure retour devolucion reso
 subscription abo abonnement suscripcion abbonamento
 minimum min mindest
+gross brutto brut bruto lordo
+net netto neto
 attendance visitors turnout zuschauer besucherzahl affluence asistencia presenze
 `;
 

@@ -1,43 +1,21 @@
 /** From a form to what is done to rows, in the order of doing, with what nobody said filled in. Knows no mention. */
 
 import { figureName, keyName } from '../figure-names.ts';
-import { betterWith, whichIsBetter } from '../goodness.ts';
-import { isIntensive, type KnownColumn, onlyMeasure } from '../known-tables.ts';
+import { betterWith, nothingMeasures, whichIsBetter } from '../goodness.ts';
+import { isIntensive, onlyMeasure } from '../known-tables.ts';
 import { type Derived, inFormula } from '../read-formulas.ts';
 import { withLists } from '../read-lists.ts';
 import type { Order } from '../read-order.ts';
 import type { Shared } from '../read-shares.ts';
 import { inputPath } from '../reference.ts';
 import type { Action, Condition, End, Figure } from '../request.ts';
-import { heldOf, holding, SHARE } from '../shares.ts';
+import { SHARE, sharedIn, sharedMarks, wholeOf } from '../shares.ts';
 import type { Ranking } from '../wish.ts';
-import type { Tongue } from '../wording.ts';
+import { asPaid, lastOfEach, sharedMark, totalsOfEach } from './each.ts';
 import type { Form } from './form.ts';
+import type { Done, Given } from './given.ts';
+import { filterOf, firstOfOrder, oneRowOfEach, ranks, withShares } from './row-actions.ts';
 import type { Feature } from './weights.ts';
-
-export interface Done {
-  readonly actions: readonly Action[];
-  readonly end: End;
-  readonly features: readonly Feature[];
-  /** What the person has to say first, in sentences. */
-  readonly open: readonly string[];
-}
-
-/** What is known beside the form. */
-export interface Given {
-  readonly columns: readonly KnownColumn[];
-  readonly derived: readonly Derived[];
-  /** The goal names the rows by their file. */
-  readonly namesRows: boolean;
-  /** A new column was asked for as such. */
-  readonly isNewColumn: boolean;
-  /** Measures and columns to see that nobody took so far: looked for only where they are of use. */
-  readonly late: () => readonly string[];
-  readonly listed: () => readonly string[];
-  /** The name of its own by which the goal calls the rows. */
-  readonly subject: () => string | undefined;
-  readonly tongue: Tongue;
-}
 
 export function doneBy(form: Form, given: Given): Done {
   const maker = new Maker(form, given);
@@ -53,6 +31,8 @@ class Maker {
   ranking: Ranking | undefined;
   figures: Figure[];
   ratio: Derived | undefined;
+  /** Labels that were asked for and make no groups. */
+  asked: readonly string[] = [];
 
   constructor(
     readonly form: Form,
@@ -69,7 +49,7 @@ class Maker {
     // "sort by price and keep the 3 most expensive" is one order.
     if (ranked !== undefined && ranked.by === undefined && order?.column?.kind === 'number')
       this.ranking = { ...ranked, by: order.column };
-    const firstOf = ranked === undefined ? undefined : this.firstOfOrder(ranked);
+    const firstOf = ranked === undefined ? undefined : firstOfOrder(form, ranked);
     if (firstOf !== undefined) this.ranking = undefined;
     if (form.isRankedByFigure && form.keys.length === 0 && this.ranking?.by !== undefined) this.figures = [];
     const { rows, groups } = this.apart();
@@ -95,43 +75,19 @@ class Maker {
     return this.show(end);
   }
 
-  /** "sort by last name and show the first 3": so many of that order, and of no other. */
-  firstOfOrder(ranked: Ranking): { limit: number; down?: boolean } | undefined {
-    const { order, keys } = this.form;
-    if (order?.column === undefined || ranked.isEnd === undefined || ranked.by !== undefined || ranked.lone)
-      return undefined;
-    if (keys.length > 0 && ranked.of !== undefined) return undefined;
-    return { limit: ranked.limit, ...(ranked.isEnd === 'last' ? { down: !order.down } : {}) };
-  }
-
   /** "what percentage of the loans are late": how many of all rows hold, and not how the rows are told apart. */
-  shareOf({ of, held, isSaid }: Shared): End | undefined {
-    const { form, actions, figures } = this;
-    const measure = figures.find(({ aggregate }) => aggregate === 'sum')?.column ?? form.free[0]?.name;
-    if (held.length === 0 || form.counted.length > 0 || this.given.derived.length > 0) return undefined;
-    // "the share of each channel in the revenue of confirmed bookings" tells the channels apart.
-    if (form.keys.length > 0 && !isSaid && (figures.length > 0 || measure !== undefined)) return undefined;
-    const late = measure ?? (form.keys.length === 0 ? this.given.late()[0] : undefined);
-    const column = this.given.columns.find(({ name }) => name === late);
-    const isOf = column !== undefined && !isIntensive(column);
-    const part = isOf ? heldOf(held, column.name) : holding(held);
-    if (part === undefined) return undefined;
-    if (of.length > 0) actions.push(filterOf(of));
-    actions.push(part);
-    if (!isOf) actions.push({ do: 'group', by: form.keys, figures: [SHARE] });
-    else {
-      const both = [part.name, column.name].map((name): Figure => ({ aggregate: 'sum', column: name }));
-      const [above, below] = both.map((figure) => inFormula(figureName(figure)));
-      const formula = `${above} / ${below} * 100`;
-      actions.push({ do: 'group', by: form.keys, figures: both });
-      actions.push({ do: 'derive', name: figureName(SHARE), formula, numeric: true });
-      if (form.keys.length === 0) actions.push({ do: 'select', columns: [figureName(SHARE)] });
-    }
-    const { ranking } = this;
-    if (form.keys.length === 0)
-      return isOf ? { kind: 'rows' } : { kind: 'number', column: figureName(SHARE) };
-    if (ranking !== undefined) actions.push(...ranks(ranking, figureName(SHARE), this.perOf(ranking)));
-    return { kind: 'rows' };
+  shareOf(shared: Shared): End | undefined {
+    const { form, given, ranking } = this;
+    if (form.counted.length > 0 || given.derived.length > 0) return undefined;
+    if (shared.ofEach !== undefined && shared.held.length === 0)
+      this.open.push(wholeOf(shared.ofEach, given.tongue));
+    const free = form.free[0]?.name;
+    const made = sharedIn(shared, { keys: form.keys, figures: this.figures, free, given });
+    if (made === undefined) return undefined;
+    this.actions.push(...made.actions);
+    if (form.keys.length > 0 && ranking !== undefined)
+      this.actions.push(...ranks(ranking, figureName(SHARE), this.perOf(ranking)));
+    return made.end;
   }
 
   /** Conditions on what is computed for the groups come after them. */
@@ -197,24 +153,35 @@ class Maker {
   rankedBy(ranking: Ranking): string | undefined {
     const { columns } = this.given;
     if (ranking.by !== undefined) return ranking.by.name;
-    if (ranking.unknown === true) return inputPath('column');
+    if (ranking.unknown !== undefined) return inputPath('column');
     if (ranking.ofDate === true) return columns.find(({ kind }) => kind === 'date')?.name;
+    // "add a column margin … and show the 2 best" are by what was just reckoned.
+    const made = this.given.derived.at(-1)?.action.name;
+    if (made !== undefined) return made;
     this.features.push('usualMeasure');
     return onlyMeasure(columns)?.name;
   }
 
   grouped(groups: readonly Condition[]): End {
-    const { form, actions, ranking } = this;
+    const last = lastOfEach(this.ranking, this.figures, this.given.columns);
+    if (last !== undefined) {
+      this.figures.push(last);
+      this.ranking = undefined;
+    }
+    const { form, actions, given, ranking } = this;
     const best = this.bestOfEach();
     if (best !== undefined) {
-      actions.push(best);
+      actions.push(...best);
       return { kind: 'rows' };
     }
     if (this.ratio?.ratio !== undefined) return this.ratioOfGroups(this.ratio);
     const asked = this.figures.length > 0 || form.share || ranking !== undefined;
-    const figures = this.figuresOrUsual().map((figure) => this.asPaid(figure));
+    const figures = this.figuresOrUsual().map((figure) => asPaid(figure, this.given.columns));
+    const marks = sharedMark(figures, given.columns);
+    if (marks !== undefined) this.open.push(sharedMarks(marks, given.tongue));
     if (figures.some(({ column }) => column?.startsWith('†'))) this.features.push('asksPerson');
-    const alone = asked || groups.length > 0 ? undefined : this.oneRowOfEach(figures);
+    const alone =
+      asked || groups.length > 0 ? undefined : oneRowOfEach(form.keys, figures, this.given.columns);
     if (alone !== undefined) {
       actions.push(alone);
       return { kind: 'rows' };
@@ -227,6 +194,9 @@ class Maker {
     actions.push({ do: 'group', by: form.keys, figures });
     if (groups.length > 0) actions.push(filterOf(groups));
     if (ranking !== undefined) {
+      // How many rows each group has is not how old it is.
+      if (ranking.unknown !== undefined && ranking.by === undefined && this.figures.length === 0)
+        this.open.push(nothingMeasures(ranking.unknown, this.given.tongue));
       const [first] = figures;
       const wanted =
         figures.find(({ column }) => column !== undefined && column === ranking.by?.name) ?? first;
@@ -236,15 +206,9 @@ class Maker {
     return { kind: 'rows' };
   }
 
-  /** Prices are not added up where it is known how many each was paid for. */
-  asPaid(figure: Figure): Figure {
-    const paid = this.given.columns.find(({ product }) => product?.[0] === figure.column);
-    return paid === undefined || figure.aggregate !== 'sum' ? figure : { ...figure, column: paid.name };
-  }
-
   /** Figures of all the rows there are. */
   ofAll(): End {
-    const figures = this.figures.map((figure) => this.asPaid(figure));
+    const figures = this.figures.map((figure) => asPaid(figure, this.given.columns));
     this.actions.push({ do: 'group', by: [], figures });
     if (figures.some(({ column }) => column?.startsWith('†'))) this.features.push('asksPerson');
     if (this.form.asks && this.form.ranking === undefined) this.features.push('asksForGroups');
@@ -269,33 +233,22 @@ class Maker {
     return { kind: 'rows' };
   }
 
-  /** "temperature by date" of a table with one row for each date: there is nothing to add up. */
-  oneRowOfEach(figures: readonly Figure[]): Action | undefined {
-    const [key, ...others] = this.form.keys;
-    const column = this.given.columns.find(({ name }) => name === key?.column);
-    const measured = figures.flatMap((figure) => figure.column ?? []);
-    if (key === undefined || others.length > 0 || column?.unique !== true || column.cells.length < 2)
-      return undefined;
-    if ((key.part !== undefined && key.part !== 'day') || measured.length === 0) return undefined;
-    return { do: 'select', columns: [key.column, ...measured] };
-  }
-
   /** "the best sale per product": rows, and not groups, are ranked within each. */
-  bestOfEach(): Action | undefined {
+  bestOfEach(): readonly Action[] | undefined {
     const { ranking, form } = this;
     if (ranking === undefined || ranking.of !== undefined || !form.perKeys || this.figures.length > 0)
       return undefined;
     if (ranking.byCount === true || form.keys.some(({ part }) => part !== undefined)) return undefined;
     const column = ranking.by?.name ?? this.rankedBy(ranking);
-    return column === undefined
-      ? undefined
-      : {
-          do: 'sort',
-          column,
-          down: this.turned(ranking, column).down,
-          limit: ranking.limit,
-          per: form.keys.map((key) => key.column),
-        };
+    const per = form.keys.filter((key) => !form.askedKeys.includes(key.column));
+    const totals = totalsOfEach(form, ranking, per, this.given);
+    if (totals !== undefined) return totals;
+    // "for each subject, which student": the students are what is seen, and no groups.
+    if (per.length > 0) this.asked = form.askedKeys;
+    if (column === undefined) return undefined;
+    const { down } = this.turned(ranking, column);
+    const within = (per.length > 0 ? per : form.keys).map((key) => key.column);
+    return [{ do: 'sort', column, down, limit: ranking.limit, per: within }];
   }
 
   /** The best of times are the shortest; where the column does not tell which end is good, the person does. */
@@ -386,7 +339,7 @@ class Maker {
   show(end: End): End {
     const { form, actions, given } = this;
     const isGrouped = actions.some(({ do: what }) => what === 'group' || what === 'pivot');
-    const wanted = [...form.shown, ...form.free].map(({ name }) => name);
+    const wanted = [...this.asked, ...[...form.shown, ...form.free].map(({ name }) => name)];
     const listed = isGrouped || form.selected.length > 0 ? [] : [...wanted, ...given.listed()];
     const names = [...new Set([...form.selected, ...listed])];
     if (isGrouped && form.shown.length > 0)
@@ -434,33 +387,3 @@ class Maker {
       : undefined;
   }
 }
-
-/** The first so many; of "the second highest" the last of the first two. */
-function ranks({ down, limit, nth }: Ranking, column: string, per: { per?: string[] } = {}): Action[] {
-  if (nth === undefined) return [{ do: 'sort', column, down, limit, ...per }];
-  return [
-    { do: 'sort', column, down, limit: nth, ...per },
-    { do: 'sort', column, down: !down, limit: 1, ...per },
-  ];
-}
-
-/** "share of each channel in the number of orders": each total and count that is named with the share it makes. */
-function withShares(figures: readonly Figure[]): Figure[] {
-  const shares = figures.flatMap(({ aggregate, column }): Figure[] => {
-    if (aggregate !== 'sum' && aggregate !== 'count') return [];
-    return [{ aggregate: 'percent', ...(column === undefined ? {} : { column }) }];
-  });
-  return [...figures, ...shares];
-}
-
-const filterOf = (conditions: readonly Condition[]): Action => {
-  const [only] = conditions;
-  if (
-    conditions.length === 1 &&
-    only?.conditions !== undefined &&
-    only.match !== undefined &&
-    only.not !== true
-  )
-    return { do: 'filter', conditions: only.conditions, match: only.match };
-  return { do: 'filter', conditions, match: 'all' };
-};

@@ -16,6 +16,8 @@ export interface Form {
   readonly keys: readonly Key[];
   /** Groups were asked for by "per", and not by "which". */
   readonly perKeys: boolean;
+  /** Keys that were asked for by "which". */
+  readonly askedKeys: readonly string[];
   readonly figures: readonly Figure[];
   /** Measures that no figure and no rank took. */
   readonly free: readonly KnownColumn[];
@@ -85,6 +87,7 @@ export function formOf(tiles: readonly Tile[], view: View, derived: KnownColumn 
   return {
     keys,
     perKeys,
+    askedKeys: put('key').flatMap(({ column, isPer }) => (isPer ? [] : [column.name])),
     figures:
       counted.length > 0 && figures.every(({ aggregate }) => aggregate !== 'count')
         ? [...figures, { aggregate: 'count' }]

@@ -1,13 +1,14 @@
 /** Every reading of a wish over rows that is worth a look, the best first: tiles chosen by a beam, whole forms scored. Knows no tool. */
 
-import type { KnownColumn } from '../known-tables.ts';
+import { newColumn } from '../new-column.ts';
 import { namesRows, subjectOf } from '../read-columns.ts';
 import { type Derived, formulasIn } from '../read-formulas.ts';
 import type { Action, End } from '../request.ts';
 import type { Doubt, View } from '../view.ts';
 import { counts } from '../what-is-left.ts';
-import { doneBy, type Given } from './actions.ts';
+import { doneBy } from './actions.ts';
 import { formOf } from './form.ts';
+import type { Given } from './given.ts';
 import { columnTiles } from './offer-columns.ts';
 import { conditionTiles } from './offer-conditions.ts';
 import { groupTiles } from './offer-groups.ts';
@@ -177,12 +178,3 @@ const ONCE: ReadonlySet<string> = new Set([
   'pivot',
   'rank',
 ]);
-
-export const newColumn = (name: string, numeric: boolean): KnownColumn => ({
-  name,
-  kind: numeric ? 'number' : 'text',
-  cells: [],
-  unique: false,
-  blanks: false,
-  words: name.toLowerCase().split(/[\s_]+/u),
-});

@@ -1,0 +1,54 @@
+/** What is reckoned of each group where words say more than a figure: totals of those in it, its last day, what was paid. Knows no mention. */
+
+import { figureName, keyName } from '../figure-names.ts';
+import { isIntensive, type KnownColumn, onlyMeasure } from '../known-tables.ts';
+import type { Action, Figure, Key } from '../request.ts';
+import type { Ranking } from '../wish.ts';
+import type { Form } from './form.ts';
+import type { Given } from './given.ts';
+import { ranks } from './row-actions.ts';
+
+/** "for each region the rep who sold the most": the totals of the reps of each, and no single sale. */
+export function totalsOfEach(
+  { askedKeys, shown }: Form,
+  ranking: Ranking,
+  per: readonly Key[],
+  { columns, listed }: Given,
+): readonly Action[] | undefined {
+  const { by } = ranking;
+  const measure = by ?? onlyMeasure(columns);
+  if (ranking.isTotal !== true || measure?.kind !== 'number' || isIntensive(measure)) return undefined;
+  const named = [...askedKeys, ...shown.map(({ name }) => name), ...listed()];
+  const of = columns.find(({ name, kind, unique }) => named.includes(name) && kind === 'text' && !unique);
+  if (of === undefined) return undefined;
+  const figure = asPaid({ aggregate: 'sum', column: measure.name }, columns);
+  const within = per.filter(({ column }) => column !== of.name);
+  return [
+    { do: 'group', by: [...within, { column: of.name }], figures: [figure] },
+    ...ranks(ranking, figureName(figure), { per: within.map(keyName) }),
+  ];
+}
+
+/** "… total, number and the latest one" of each: its last day, and no rank of the groups. */
+export function lastOfEach(
+  ranking: Ranking | undefined,
+  figures: readonly Figure[],
+  columns: readonly KnownColumn[],
+): Figure | undefined {
+  const date = columns.find(({ kind }) => kind === 'date');
+  if (ranking?.ofDate !== true || figures.length === 0 || date === undefined) return undefined;
+  return { aggregate: ranking.down ? 'max' : 'min', column: date.name };
+}
+
+/** The column of a share that nobody adds up: of marks and temperatures there is none. */
+export const sharedMark = (figures: readonly Figure[], columns: readonly KnownColumn[]): string | undefined =>
+  figures.find(
+    ({ aggregate, column }) =>
+      aggregate === 'percent' && columns.some((one) => one.name === column && isIntensive(one)),
+  )?.column;
+
+/** Prices are not added up where it is known how many each was paid for. */
+export function asPaid(figure: Figure, columns: readonly KnownColumn[]): Figure {
+  const paid = columns.find(({ product }) => product?.[0] === figure.column);
+  return paid === undefined || figure.aggregate !== 'sum' ? figure : { ...figure, column: paid.name };
+}
