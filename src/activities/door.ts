@@ -42,6 +42,8 @@ export interface Door {
 
 /** Where one attempt is about to go, as its parameters say. */
 interface Outgoing {
+  /** It may change something there: what a person allowed for reads is not for it. */
+  readonly writes: boolean;
   readonly addresses: readonly string[];
   /** Where it goes whatever they say, as `URL.host` has it. */
   readonly hosts?: readonly string[];
@@ -52,15 +54,16 @@ interface Outgoing {
 
 /** @param callId as a person reads it */
 export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
-  const { addresses, hosts = [], files, secrets: named } = outgoing;
+  const { writes, addresses, hosts = [], files, secrets: named } = outgoing;
   const { granted, secrets, locked } = pass;
-  const isOpen = (host: string): boolean => pass.names('host', host) || granted(hostQuestion(host));
+  const questionFor = (host: string): string => hostQuestion(host, writes);
+  const isOpen = (host: string): boolean => pass.names('host', host) || granted(questionFor(host));
   const mayWrite = (name: string): boolean => pass.names('file', name) || granted(fileQuestion(name));
   const ask = (about: string): Promise<Json> => pass.ask(about, doorForm(about, callId));
   let sent = 0;
 
   const askForHost = async (host: string): Promise<void> => {
-    if (isOpen(host) || isYes(await ask(hostQuestion(host)))) return;
+    if (isOpen(host) || isYes(await ask(questionFor(host)))) return;
     throw denied(`${host} was not allowed.`);
   };
 

@@ -27,7 +27,7 @@ export async function plannerFetch(
       bind: () => {},
     },
     '',
-    { addresses: [], hosts: [server], files: [], secrets: [] },
+    { writes: false, addresses: [], hosts: [server], files: [], secrets: [] },
   );
   await door.open();
   return door.fetch;

@@ -178,6 +178,7 @@ function doorOf(start: CallStart, run: RunFacts, reach: Reach, ask: Pass['ask'])
   };
   const server = start.latent ? reach.modelServer() : null;
   return doorFor(pass, id, {
+    writes,
     ...(server === null ? { addresses: texts(places.addresses) } : { addresses: [], hosts: [server] }),
     files: writes ? texts(places.files) : [],
     secrets: start.latent ? [] : secretsOf(call, trusted),

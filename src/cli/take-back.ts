@@ -2,7 +2,7 @@
 
 import { deviceClock } from '../activities/place-clock.ts';
 import { visible } from '../lib/visible-text.ts';
-import { fileQuestion, grantsOf, hostQuestion } from '../run/grants.ts';
+import { allowedBy, fileQuestion, grantsOf, hostQuestion } from '../run/grants.ts';
 import { type Command, type ExitCode, Fault, Misuse, printJson, readArgs, type Terminal } from './command.ts';
 import { steered } from './journal-commands.ts';
 import { readJournal } from './run/journal-folder.ts';
@@ -89,12 +89,12 @@ const allowed = (folder: string, about: string, asJson: boolean, terminal: Termi
   steered(folder, asJson, terminal, async (runs, _, journal) => {
     const { family } = await standing(journal, folder);
     const given = [...family].flatMap(([runId, { grants }]) =>
-      grantsOf(grants).flatMap((one) => (one.about === about ? [{ runId, call: one.call }] : [])),
+      grantsOf(grants).flatMap((one) => (allowedBy(about).includes(one.about) ? [{ runId, ...one }] : [])),
     );
     if (given.length === 0) throw new Fault(`Nobody has allowed "${about}" in the run in ${folder}.`);
-    for (const { runId, call } of given)
+    for (const { runId, call, about: one } of given)
       await runs.steer({
-        ...{ kind: 'answer', runId, about, choose: 'reject' },
+        ...{ kind: 'answer', runId, about: one, choose: 'reject' },
         ...(call === null ? {} : { call }),
       });
     return `Taken back: a call of this run that wants to go there (${visible(about)}) asks again. What has left has left.`;

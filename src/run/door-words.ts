@@ -6,7 +6,7 @@
 import { TOLD_TO_PLAN } from '../flows/words.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
-import { aboutOf, UNLOCK } from './grants.ts';
+import { aboutOf, hostAsked, UNLOCK } from './grants.ts';
 
 /** A question of the door, in words. */
 export interface DoorWords {
@@ -27,18 +27,11 @@ export interface DoorWords {
  */
 export function doorWords(about: string, call: string): DoorWords | null {
   if (about === UNLOCK) return null;
+  const who = `“${call}”`;
+  const asked = hostAsked(about);
+  if (asked !== null) return hostWords(visible(asked.host), asked.writes, who);
   const [kind, ...rest] = visible(about).split(' ');
   const name = rest.join(' ');
-  const who = `“${call}”`;
-  if (kind === 'host')
-    return {
-      title: `Reach ${name}?`,
-      message: `The plan you approved does not name this host: its address was given as input, or came out of the run. ${who} would send its request there now.`,
-      yes: `Send it to ${name}`,
-      no: 'Don’t send it',
-      safe: 'no',
-      all: 'And every other call of this run may go there, in its sub-runs too',
-    };
   if (kind === 'file')
     return {
       title: `Save the file ${name}?`,
@@ -60,6 +53,18 @@ export function doorWords(about: string, call: string): DoorWords | null {
     all: null,
   };
 }
+
+/** A yes for the whole run is no wider than what was asked: at a read nobody thinks of what a write there would do. */
+const hostWords = (host: string, writes: boolean, who: string): DoorWords => ({
+  title: `Reach ${host}?`,
+  message: `The plan you approved does not name this host: its address was given as input, or came out of the run. ${who} would send its request there now.${writes ? ' It may change something there.' : ''}`,
+  yes: `Send it to ${host}`,
+  no: 'Don’t send it',
+  safe: 'no',
+  all: writes
+    ? 'And every other call of this run may go there, in its sub-runs too, writes too'
+    : 'And every other call of this run that only reads may go there, in its sub-runs too; a write asks by itself',
+});
 
 /** How many others ask the same now, and what answers them all: `how`, where a yes alone does not. Null where none does. */
 export function alikeWords({ all, yes }: DoorWords, others: number, how: string): string | null {

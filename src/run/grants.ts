@@ -2,8 +2,25 @@
 
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 
-/** Names the question whether a call may reach a host. */
-export const hostQuestion = (host: string): string => `host ${host}`;
+/** No host has a space, so no host's name can end like this. */
+const WRITES = ', writes too';
+/**
+ * Names the question whether a call may reach a host; of a write another one, whose yes is one for reads too. In journals
+ * of before a write was asked about as a read is, in the same words: such a yes is one for reads alone, and the write asks
+ * once more. Nobody is known to have meant more by it, and a question too many sends nothing.
+ */
+export const hostQuestion = (host: string, writes = false): string => `host ${host}${writes ? WRITES : ''}`;
+/** The host that a question is about, and whether it is for writes too; null for a question of another kind. */
+export function hostAsked(about: string): { readonly host: string; readonly writes: boolean } | null {
+  if (!about.startsWith('host ')) return null;
+  const writes = about.endsWith(WRITES);
+  return { host: about.slice('host '.length, writes ? -WRITES.length : undefined), writes };
+}
+/** What allows it, where it is granted: itself and, of a read, the same for writes too. */
+export function allowedBy(about: string): readonly string[] {
+  const asked = hostAsked(about);
+  return asked === null || asked.writes ? [about] : [about, hostQuestion(asked.host, true)];
+}
 /** Names the question whether a call may read a file. */
 export const fileQuestion = (name: string): string => `file ${name}`;
 /** Names the question whether a secret may go to a host. */
@@ -37,11 +54,16 @@ export const granted = (grants: Grants, call: string | null, about: string): Gra
 
 /** @param call null: only what was allowed for every call */
 export const isGranted = (grants: Grants, call: string | null, about: string): boolean =>
-  grants.size > 0 && (grants.has(named(null, about)) || grants.has(named(call, about)));
+  grants.size > 0 &&
+  allowedBy(about).some((one) => grants.has(named(null, one)) || grants.has(named(call, one)));
 
 /** Whether a person allowed it, to this call or, with null, to all. */
 export const hasGrant = (grants: Grants, call: string | null, about: string): boolean =>
   grants.has(named(call, about));
+
+/** What a grant for every call of the run is for, in words: a host that was allowed at a read is for reads. */
+export const wholeRunWords = (about: string): string =>
+  hostAsked(about)?.writes === false ? 'every call of this run that only reads' : 'every call of this run';
 
 /** A person takes it back. Part of the fold. @param call null for what was allowed for every call */
 export const withoutGrant = (grants: Grants, call: string | null, about: string): Grants =>

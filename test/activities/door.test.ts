@@ -57,6 +57,27 @@ describe('a host', () => {
     expect(two.heard[1]).toHaveLength(2);
   });
 
+  test('that was allowed for the whole run at a read is no leave for a write there; at a write it is for both', async () => {
+    const send = (id: string, after: string) => ({
+      ...{ _id: id, _tool: 'httpSend', url: '†state.a.data.next', method: 'DELETE' },
+      ...{ _after: after, _outputPath: `†state.${id}` },
+    });
+    const read = await run(planOf([...leadingAway(), send('c', '†state.b')]), {}, [
+      { allow: true, run: true },
+      { allow: false },
+    ]);
+    expect(read.asked).toHaveLength(2);
+    expect(read.failures.c).toMatchObject({ code: 'permission-denied' });
+    expect(two.heard[1]).toHaveLength(1);
+    two.heard = [[], []];
+    const [first] = leadingAway();
+    const later = get('d', '†state.a.data.next', { _after: '†state.c' });
+    const both = [first, send('c', '†state.a'), later, send('e', '†state.d')];
+    const once = await run(planOf(both), {}, [{ allow: true, run: true }]);
+    expect(once.asked).toHaveLength(1);
+    expect(two.heard[1]).toHaveLength(3);
+  });
+
   test('that was allowed for the run is asked about again once that is taken back', async () => {
     const gated = get('c', '†state.a.data.next', { _after: '†state.b && †state.approvals.on' });
     const plan = planOf([...leadingAway(), gated]);
@@ -87,7 +108,7 @@ describe('a host', () => {
         ...{ record: () => {}, bind: () => {} },
       },
       'a',
-      { addresses: [], files: [], secrets: [] },
+      { writes: false, addresses: [], files: [], secrets: [] },
     );
     await expect(door.fetch(`http://${other()}/`)).rejects.toMatchObject({
       code: 'permission-denied',
@@ -109,7 +130,7 @@ describe('a host', () => {
         ...{ record: (sent: SentRequest) => void recorded.push(sent), bind: () => {} },
       },
       'a',
-      { addresses: [], files: [], secrets: [] },
+      { writes: false, addresses: [], files: [], secrets: [] },
     );
     const bytesOf = (text: string) => new TextEncoder().encode(text);
     const form = (text: string) => {
@@ -153,7 +174,7 @@ describe('a host', () => {
         ...{ record: (sent: object) => void recorded.push(sent), bind: () => {} },
       },
       'a',
-      { addresses: [], files: [], secrets: [] },
+      { writes: false, addresses: [], files: [], secrets: [] },
     );
     const made = (headers: Record<string, string>) =>
       new Request(`http://${other()}/`, { method: 'PUT', body: 'x', headers });
@@ -443,6 +464,7 @@ describe('a secret that is locked', () => {
           },
           'a',
           {
+            writes: false,
             addresses: ['https://x.example/'],
             files: [],
             secrets: [{ path: ['authorization'], name: 'bank' }],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   fileQuestion,
   type Grants,
+  granted,
   grantsOf,
   hostQuestion,
   isGranted,
@@ -51,6 +52,30 @@ test.each([[{ allow: false, run: true }], [{ run: true }], [false], [null], ['ye
     expect(withGrant(NONE, 'a', host, answer)).toBe(NONE);
   },
 );
+
+describe('a yes for the whole run, given at a read,', () => {
+  const read = withGrant(NONE, 'a', host, { allow: true, run: true });
+  const write = hostQuestion('x.example', true);
+
+  test('holds for reads only; one given at a write for both', () => {
+    expect(isGranted(read, 'b', host)).toBe(true);
+    expect(isGranted(read, 'b', write)).toBe(false);
+    expect(isGranted(read, null, write)).toBe(false);
+    const both = withGrant(NONE, 'a', write, { allow: true, run: true });
+    expect(isGranted(both, 'b', write)).toBe(true);
+    expect(isGranted(both, 'b', host)).toBe(true);
+    expect(isGranted(both, 'b', hostQuestion('y.example', true))).toBe(false);
+  });
+
+  test('is what a journal of before says, whatever it was given at', () => {
+    expect(isGranted(granted(NONE, null, 'host x.example'), 'b', write)).toBe(false);
+  });
+
+  test('is none for a write that bears the id of what was asked then', () => {
+    expect(isGranted(read, 'a', write)).toBe(false);
+    expect(isGranted(withGrant(NONE, 'a', host, true), 'a', write)).toBe(false);
+  });
+});
 
 test('that the secrets are unlocked is no grant: it shows by itself', () => {
   expect(withGrant(NONE, 'a', UNLOCK, true)).toBe(NONE);

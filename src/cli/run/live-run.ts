@@ -8,7 +8,7 @@ import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { ParentCall, Replans, RunEvent } from '../../run/events.ts';
 import { evolve } from '../../run/evolve.ts';
-import { aboutOf, isForAll } from '../../run/grants.ts';
+import { aboutOf, allowedBy, isForAll } from '../../run/grants.ts';
 import type { Fork, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
 import type { RunSetting, RunState } from '../../run/state.ts';
@@ -93,6 +93,8 @@ export async function live(run: LiveRun): Promise<Family> {
   let asking = false;
   /** Questions of the door that the person has answered for the whole run: in a moment each of them is. */
   const allowed = new Set<string>();
+  const isAllowed = (question: OpenQuestion): boolean =>
+    allowedBy(doorAbout(question) ?? '').some((one) => allowed.has(one));
   const othersLike = (question: OpenQuestion): number => {
     const about = doorAbout(question);
     if (about === undefined) return 0;
@@ -126,7 +128,7 @@ export async function live(run: LiveRun): Promise<Family> {
       const within = withinOf(parents, asked);
       for (const question of openQuestions(state)) {
         const own: Asked = { runId: asked, question, within, state };
-        if (dealtWith.has(about(asked, question)) || allowed.has(doorAbout(question) ?? '')) continue;
+        if (dealtWith.has(about(asked, question)) || isAllowed(question)) continue;
         const given = run.unattended.answerTo(own);
         if (given && 'wrong' in given) terminal.err(given.wrong);
         else if (given) void say(own, given);

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { isForeign } from '../../plan/origin.ts';
 import { namer } from '../../run/call-names.ts';
-import { grantsOf } from '../../run/grants.ts';
+import { grantsOf, wholeRunWords } from '../../run/grants.ts';
 import {
   doneWords,
   type HappenedLine,
@@ -147,7 +147,7 @@ function Allowed({ run }: { run: ShownRun }) {
       <h3>Allowed by you while it runs</h3>
       <ul>
         {grants.map(({ call, about }) => {
-          const what = `${visible(about)}, ${call === null ? 'for every call of this run' : `for ${name(call)}`}`;
+          const what = `${visible(about)}, ${call === null ? `for ${wholeRunWords(about)}` : `for ${name(call)}`}`;
           return (
             <li key={`${call} ${about}`}>
               {what}{' '}

@@ -5,6 +5,7 @@ import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { REPLANNING } from '../../run/call-names.ts';
 import type { RunEvent, SentRequest } from '../../run/events.ts';
+import { wholeRunWords } from '../../run/grants.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
 import { resumed } from '../../run/thread-words.ts';
@@ -157,7 +158,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'llm_recorded':
       return line('A model answered; its answer is recorded and will not be paid for again.');
     case 'plan_allowed':
-      return reflect(`You allowed it for the whole run: ${event.about}.`);
+      return reflect(`You allowed it for ${wholeRunWords(event.about)}: ${visible(event.about)}.`);
     case 'plan_replan_waiting':
       return reflect('It asks whether a model may plan the rest.', 'warn');
     case 'plan_replan_sent':
