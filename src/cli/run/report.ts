@@ -7,6 +7,7 @@ import { attemptsOf } from '../../run/attempt-log.ts';
 import type { CarriedOut } from '../../run/carried-out.ts';
 import type { RunEvent } from '../../run/events.ts';
 import {
+  allowedWords,
   doneWords,
   type HappenedLine,
   happenedIn,
@@ -103,7 +104,7 @@ function saySent(terminal: Terminal, family: Family): void {
   const all = [...family.values()].flatMap((one) =>
     happenedIn(one).flatMap((line) => [
       `Signed: ${line.call}: ${signedWords(line)}${line.sent.length + line.done.length === 0 ? `. ${nothingWords(line, true)}` : ''}`,
-      ...line.sent.map((sent) => `  Sent: ${sentWords(one, sent)}`),
+      ...line.sent.map((sent) => `  Sent: ${sentWords(one, line, sent)}`),
       ...line.done.map((done) => `  Done: ${carriedOutWords(line, done)}`),
     ]),
   );
@@ -113,11 +114,11 @@ function saySent(terminal: Terminal, family: Family): void {
 
 const visibleLine = (line: string): string => (line.startsWith('  ') ? '  ' : '') + visible(line.trim());
 
-function sentWords(state: RunState, one: Sent): string {
+function sentWords(state: RunState, line: HappenedLine, one: Sent): string {
   const key = one.key === undefined ? '' : `, key ${one.key}`;
   const outcome = outcomeWords(state, one);
   const at = new Date(one.time).toISOString();
-  return `${one.call}, attempt ${one.attempt}: ${requestWords(one)} at ${at}${key}; ${answeredWords(one, true)}${outcome === null ? '' : `; ${outcome}`}`;
+  return `${one.call}, attempt ${one.attempt}: ${requestWords(one)} at ${at}${key}${allowedWords(line, one)}; ${answeredWords(one, true)}${outcome === null ? '' : `; ${outcome}`}`;
 }
 
 function carriedOutWords(line: HappenedLine, one: CarriedOut): string {
