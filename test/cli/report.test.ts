@@ -79,3 +79,18 @@ test('what was allowed at the door stands by the line that said it would ask', a
   );
   expect(said.join('\n')).not.toContain('No line');
 });
+
+test('what nobody approved in time is said to be left out, beside how the run ended', async () => {
+  const plan = {
+    ...{ format: 'obelus/plan', version: 1, id: 'p' },
+    policy: { askBefore: 'effects', approvalTimeoutMs: 1 },
+    calls: [{ _id: 'f', _tool: 'saveFile', name: 'f.md', content: 'Words', _outputPath: '†state.f' }],
+  } as unknown as Plan;
+  const memory = memoryHost();
+  const { events } = await memory.run(plan, { approved: memory.sign(plan) });
+  const said = reported(events.reduce(evolve, newRun('r', memory.setting)));
+  expect(said.slice(-2)).toEqual([
+    'completed with errors (errors)',
+    '1 call was left out: nobody answered in time.',
+  ]);
+});

@@ -16,9 +16,11 @@ import {
   signedWords,
 } from '../../run/happened.ts';
 import { carried } from '../../run/large-value.ts';
+import { notDoneWords } from '../../run/not-done.ts';
 import { answeredWords, requestWords, type Sent } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
 import { callViews, openQuestions, runStatus } from '../../run/view.ts';
+import { isOver } from '../../run/whole.ts';
 import { stateValues } from '../../run/written.ts';
 import type { ExitCode, Terminal } from '../command.ts';
 import { wordsFor } from './ask-person.ts';
@@ -159,6 +161,11 @@ export function sayReport(
   saySent(terminal, family);
   sayUnproven(terminal, family);
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);
+  for (const [runId, one] of family) {
+    const words = isOver(one) ? notDoneWords(one) : null;
+    if (words !== null)
+      terminal.err(runId === state.runId ? words : visible(`In the sub-run ${runId}: ${words}`));
+  }
   const questions = questionsIn(family);
   for (const { words } of questions) terminal.err(words);
   const other = questions.some(({ question }) => question.kind === 'approval')
