@@ -483,3 +483,15 @@ test('where a yes does no harm it is the main and last button: a file; never whe
   await click('Plan on this device');
   expect(app.answers).toEqual([{ about: 'host models.example', choose: 'reject' }]);
 });
+
+test('what waits for so long and no longer says until when', async () => {
+  const waits: RunEventBody = { type: 'plan_step_waiting', call: 'sum', kind: 'approval' };
+  app = new QuestionsDriver(plan({ askBefore: 'all', approvalTimeoutMs: 60_000 }));
+  await app.happens(waits);
+  expect(app.text).toMatch(/Without an answer by .*:01:\d\d.* it counts as refused\./);
+  app.close();
+  app = new QuestionsDriver(plan({ askBefore: 'all' }));
+  await app.happens(waits);
+  expect(app.text).toContain('let it run?');
+  expect(app.text).not.toContain('counts as refused');
+});
