@@ -354,6 +354,32 @@ test('another tool is chosen in the values’ place, and put in on the canvas; n
   expect(app.answers).toEqual([]);
 });
 
+test('the plan with another tool in it is asked about before the call it takes the place of, which then asks anew', async () => {
+  const taken: Call = { _id: 'sum', _tool: 'sortRows', rows: [], by: 'a', _outputPath: '†state.sum' };
+  const before = plan({ askBefore: 'all', reviewReplans: true });
+  app = new QuestionsDriver(before);
+  await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval' });
+  await click('Take another tool');
+  await act(() => userEvent.selectOptions(app.host.querySelector('select')!, 'sortRows'));
+  await click('Put it in its place');
+  await app.happens(
+    { type: 'approval', call: 'sum', choose: 'replan', calls: [taken] },
+    { type: 'plan.draft', revision: 2, calls: [taken], by: 'person' },
+  );
+  expect(app.text).toContain('New plan: ');
+  expect(app.text).toContain('1 more question after this');
+  expect(app.buttons).toEqual(['Reject and end the run', 'Change it', 'Accept and go on']);
+  expect(app.announced).toContain('a new plan is drafted');
+  await app.happens(
+    { type: 'approval', choose: 'approve' },
+    { type: 'plan.commit', revision: 2, plan: { ...before, calls: [taken] } },
+    { type: 'plan_step_waiting', call: 'sum', kind: 'approval' },
+  );
+  expect(app.text).toContain('let it run?');
+  expect(app.text).toContain('sortRows');
+  expect(app.buttons.slice(-3)).toEqual(['Take another tool', 'Reject', 'Approve this call']);
+});
+
 test('a gate asks once for all calls behind it', async () => {
   const behind = (id: string) => ({
     ...SUM,
