@@ -17,6 +17,7 @@ import {
 import { carried } from '../../run/large-value.ts';
 import { answeredWords, requestWords, type Sent } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
+import { type Outside, outputUnproven, takesUnproven } from '../../run/unproven.ts';
 import { callViews, openQuestions, runStatus } from '../../run/view.ts';
 import { stateValues } from '../../run/written.ts';
 import type { ExitCode, Terminal } from '../command.ts';
@@ -44,12 +45,16 @@ export const exitCodeOf = (state: RunState, family: Family): ExitCode =>
 /** Each value stands once in `state`, and once where `output` has it; the journal is for `--events`. */
 export function reportOf(state: RunState, family: Family) {
   const calls: Record<string, Json> = {};
+  const outside = outsideOf(state, family);
+  const unproven = new Set(unprovenCalls(state, outside));
   for (const { id, status, attempt, failure, via } of callViews(state)) {
     calls[id] = {
       status,
       attempts: attempt,
       // `unproven`: taken over from a run that was not begun here (L-74).
       ...(via === null ? {} : { via }),
+      // That, or made with what was.
+      ...(unproven.has(id) ? { unproven: true } : {}),
       ...(failure === null || status === 'completed' ? {} : { failure: { ...failure } }),
     };
   }
@@ -58,6 +63,7 @@ export function reportOf(state: RunState, family: Family) {
     status: statusOf(state, family),
     reason: state.reason,
     output: state.output,
+    ...(state.output !== null && outputUnproven(state, outside) ? { outputUnproven: true } : {}),
     state: stateValues(state),
     calls,
     // What really left, the sub-runs' requests among them (L-73).
@@ -125,16 +131,30 @@ function carriedOutWords(line: HappenedLine, one: CarriedOut): string {
   return `${one.call}, attempt ${one.attempt}, begun at ${at}; ${doneWords(line, one)}`;
 }
 
+/** What a run was given by the one above it may be such a value already. */
+function outsideOf({ parent }: RunState, family: Family): Outside {
+  const above = parent ? family.get(parent.runId) : undefined;
+  return {
+    all: false,
+    input:
+      above !== undefined && parent !== null && takesUnproven(above, parent.call, outsideOf(above, family)),
+  };
+}
+
+/** The calls whose results nobody here has seen come about: taken over from a run of elsewhere, or made with that (L-74). */
+const unprovenCalls = (state: RunState, outside: Outside): readonly string[] =>
+  callViews(state).flatMap(({ id, status }) =>
+    status === 'completed' && takesUnproven(state, id, outside) ? [id] : [],
+  );
+
 /** Whose results stand in the report, where nobody here has seen how they came about (L-74). */
 function sayUnproven(terminal: Terminal, family: Family): void {
-  const calls = [...family.values()].flatMap((one) =>
-    callViews(one).flatMap(({ id, via }) => (via === 'unproven' ? [id] : [])),
-  );
+  const calls = [...family.values()].flatMap((one) => unprovenCalls(one, outsideOf(one, family)));
   if (calls.length === 0) return;
   const [more, all] = [calls.length - NAMED, calls.slice(0, NAMED).join(', ')];
   terminal.err(
     visible(
-      `Unproven, taken over from a run that was not begun here; nobody here has seen how it came about: the result of ${all}${more > 0 ? ` and ${more} more` : ''}.`,
+      `Unproven, taken over from a run that was not begun here or made with that; nobody here has seen how it came about: the result of ${all}${more > 0 ? ` and ${more} more` : ''}.`,
     ),
   );
 }
