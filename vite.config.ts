@@ -20,7 +20,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What the page always fetches comes in one piece: cut up by who else asks for it, each piece is packed by itself.
     // A module that the entry imports is in it whole: what only late parts use of it belongs into a module of its own.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    // Seven characters of a hash tell the files of all versions apart; the names of all stand in what is fetched first.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
   // A class by its file and its own name: shorter to fetch than a hash, and read at once where the page is looked at.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },

@@ -181,8 +181,9 @@ async function settleDoubt(app: Obelus, outside: Outside, told: Told, n: number)
     await question.getByRole('button', { name: 'Run it again' }).click();
   } else {
     await question.getByRole('button', { name: 'It happened: give its value' }).click();
-    await question.getByRole('textbox').click();
-    await app.page.keyboard.insertText(JSON.stringify({ status: 200, type: 'application/json', text: '{}' }));
+    await question
+      .getByRole('textbox')
+      .fill(JSON.stringify({ status: 200, type: 'application/json', text: '{}' }));
     await question.getByRole('button', { name: 'Use this value' }).click();
   }
   await ended;

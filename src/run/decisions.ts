@@ -10,7 +10,7 @@ import { aboutOf, withGrant, withoutGrant } from './grants.ts';
 import { hasHappened } from './outcome.ts';
 import { holdsToOnce } from './rules.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
-import type { RunState } from './state.ts';
+import type { Gate, RunState } from './state.ts';
 import { ownDetail, seenDetail } from './step-table.ts';
 
 type Decision = Extract<RunEvent, { type: 'approval' }>;
@@ -24,15 +24,16 @@ export function decided(state: RunState, event: Decision): RunState {
     return state;
   }
   if (event.gate !== undefined) {
-    const gate = state.gates.get(event.gate) ?? {
+    const gate: Gate = state.gates.get(event.gate) ?? {
       status: 'open',
       asked: false,
       since: event.time,
-      value: true as Json,
+      value: true,
     };
     if (gate.status !== 'open') return state;
     gate.status = event.choose === 'reject' ? 'rejected' : 'approved';
     gate.value = event.value ?? true;
+    if (event.by === 'nobody') gate.unanswered = true;
     state.gates.set(event.gate, gate);
     settleGate(state, event.gate);
     return state;

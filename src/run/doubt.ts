@@ -4,6 +4,7 @@ import { callUse, enteredBy, placesOf } from '../flows/use.ts';
 import { intAt, itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
+import { rowOf } from '../plan/rows.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { hostOf } from '../tools/reach.ts';
 import type { Choice, DoubtLook } from './events.ts';
@@ -77,6 +78,16 @@ export function choicesFor(
   return question.happened
     ? ['value', 'skip', 'abort']
     : ['retry', 'edit', 'value', 'skip', 'replan', 'abort'];
+}
+
+/**
+ * Whether another call may read what this one gives back: then what stands in for it matters. Of a sub-run the run above
+ * reads it. @param call its id, or `id@LABEL`
+ */
+export function isReadByCalls({ program, parent }: RunState, call: string): boolean {
+  const index = program.index.get(call);
+  if (parent !== null || index === undefined) return true;
+  return rowOf(program.pathsOf, index).some((path) => rowOf(program.readers, path).length > 0);
 }
 
 /**

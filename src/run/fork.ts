@@ -128,9 +128,16 @@ function gatesOf(source: RunState, cleared: ReadonlySet<string>): RunEventBody[]
     for (const path of rowOf(program.reads, index)) openAgain.add(itemAt(program.paths, path).gate ?? '');
   }
   const decided: RunEventBody[] = [];
-  for (const [gate, { status, value }] of source.gates) {
+  for (const [gate, { status, value, unanswered }] of source.gates) {
     if (status === 'open' || openAgain.has(gate)) continue;
-    decided.push({ type: 'approval', gate, choose: status === 'approved' ? 'approve' : 'reject', value });
+    const by = unanswered ? ({ by: 'nobody' } as const) : {};
+    decided.push({
+      type: 'approval',
+      gate,
+      choose: status === 'approved' ? 'approve' : 'reject',
+      value,
+      ...by,
+    });
   }
   return decided;
 }

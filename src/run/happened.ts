@@ -93,10 +93,10 @@ const doesSomething = ({ sink, effect }: Flow): boolean =>
 
 const leadsOut = ({ kind }: Sink): boolean => kind === 'host' || kind === 'model';
 
-/** Whether a request belongs to a line: what a person allowed meanwhile belongs to none that was signed. */
+/** Whether a request belongs to a line. What a person allowed meanwhile is by the line that was to ask, where there is one. */
 function takes({ signed, sent: [first] }: Growing, { host, allowed }: Sent): boolean {
   if (signed === null) return first?.host === host && first.allowed === allowed;
-  if (allowed) return false;
+  if (allowed) return signed.kind === 'host' && signed.host === null;
   // Where nothing says which server answers, the door has let only the signed one through.
   if (signed.kind === 'model') return signed.server === null || signed.server === host;
   // What code of the person's own sent by itself nobody sees.
@@ -152,5 +152,9 @@ export function signedWords({ signed, sent }: Pick<HappenedLine, 'signed' | 'sen
     ? 'No line: you allowed it while the run went on'
     : 'No line of the plan as it stands now: it was sent by the plan of before a change';
 }
+
+/** That a person allowed a request of a signed line; empty where nobody had to, or where the line says it. */
+export const allowedWords = ({ signed }: Pick<HappenedLine, 'signed'>, { allowed }: Sent): string =>
+  signed !== null && allowed ? '; you allowed it' : '';
 
 const documentCall = (id: string): string => id.split('@')[0] ?? id;

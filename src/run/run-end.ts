@@ -94,13 +94,15 @@ function outputIn(
   return { output: value, ...large };
 }
 
-/** Some call failed outside an error alternative, or was skipped for it or by a person. */
+/** Some call failed outside an error alternative, or was skipped for it or by a person; by nobody's answer, too (L-72). */
 const hasErrors = ({ steps, program }: RunState): boolean =>
   steps.status.some(
     (status, step) =>
       (status === 'failed' && !itemAt(program.steps, step).fireAndForget) ||
-      (status === 'skipped' && seenDetail(steps, step).skippedFor?.because === 'person'),
+      (status === 'skipped' && isRefused(seenDetail(steps, step).skippedFor?.because)),
   );
+
+const isRefused = (because: string | undefined): boolean => because === 'person' || because === 'unanswered';
 
 /** There were calls, and every one of them, those of earlier revisions too, was left out. */
 function hasDoneNothing({ steps, retired }: RunState): boolean {

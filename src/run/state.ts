@@ -51,12 +51,14 @@ export interface SubRun {
   readonly capsule: Capsule;
 }
 
-interface Gate {
+export interface Gate {
   status: 'open' | 'approved' | 'rejected';
   asked: boolean;
   /** Since when it has been asked, ms. */
   since: number;
   value: Json;
+  /** It counts as rejected because nobody answered (L-72). */
+  unanswered?: true;
 }
 
 /** What a run is started with, beside its journal. */

@@ -4,6 +4,7 @@ import { itemAt } from '../lib/columns.ts';
 import type { RunEventBody } from './events.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
+import type { OpenQuestion } from './view.ts';
 
 /** The refusal that is due; null where none is. */
 export function unanswered(state: RunState, now: number): RunEventBody | null {
@@ -20,6 +21,16 @@ export function unansweredAt(state: RunState): number | null {
   if (ms === undefined) return null;
   const first = Math.min(...waitingFor(state).map(({ since }) => since + ms));
   return first === Number.POSITIVE_INFINITY ? null : first;
+}
+
+/** Until when a question waits before it counts as refused, ms; null where it waits for ever. */
+export function answerDue(state: RunState, { kind, ...asked }: OpenQuestion): number | null {
+  const { approvalTimeoutMs: ms } = state.policy;
+  if (ms === undefined || (kind !== 'approval' && kind !== 'gate')) return null;
+  const found = waitingFor(state).find((one) =>
+    'gate' in one ? 'gate' in asked && one.gate === asked.gate : 'call' in asked && one.call === asked.call,
+  );
+  return found === undefined ? null : found.since + ms;
 }
 
 type Waiting = { readonly since: number } & ({ readonly call: string } | { readonly gate: string });

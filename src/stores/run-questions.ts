@@ -1,4 +1,4 @@
-/** What a run and the sub-runs below it ask a person, in the order they asked. What a run asks, its view says. */
+/** What a run and the sub-runs below it ask a person: of each a new plan first, then its calls as they asked. What it asks, its view says. */
 
 import { aboutOf } from '../run/grants.ts';
 import { type OpenQuestion, openQuestions, waitOf } from '../run/view.ts';
@@ -18,8 +18,12 @@ function askedBy(run: ShownRun): readonly Asked[] {
     const since = 'call' in question ? (waitOf(run.state, question.call)?.since ?? 0) : 0;
     return { run, question, since };
   });
+  const isDraft = ({ question }: Asked) => question.kind === 'replan';
   const ofCalls = asked.filter(({ question }) => 'call' in question).sort((a, b) => a.since - b.since);
-  return [...ofCalls, ...asked.filter(({ question }) => !('call' in question))];
+  const others = asked.filter((one) => !('call' in one.question) && !isDraft(one));
+  // A new plan may drop what the calls ask, or put another tool in a call's place: whoever answered those first would
+  // let run what they have just replaced.
+  return [...asked.filter(isDraft), ...ofCalls, ...others];
 }
 
 /** How many others ask at the door what this one asks. */
@@ -41,3 +45,7 @@ export function askedWithin(
   }
   return asked;
 }
+
+/** Whether a sub-run below it waits for a person: seen from above, the call that started it is at work. */
+export const isAskedBelow = (run: ShownRun, runs: Pick<RunsState, 'known' | 'asking'>): boolean =>
+  askedWithin(run, runs).some((asked) => asked.run !== run);

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../src/lib/json.ts';
 import { type MemoryHost, memoryHost } from '../../src/package/host.ts';
 import type { RunEvent, SentRequest } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
-import { happenedIn, signedWords } from '../../src/run/happened.ts';
+import { allowedWords, happenedIn, signedWords } from '../../src/run/happened.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { requestWords } from '../../src/run/sent.ts';
 import { hostWithInbox } from './host-with-inbox.ts';
@@ -255,15 +255,14 @@ describe('what happened stands beside what was signed', () => {
       sent.map(({ method, answered, allowed }) => [method, answered, allowed === true]),
     ]);
 
-  test('line by line: named and sent, known only at run time, allowed since, and never sent', async () => {
+  test('line by line: named and sent, known only at run time and allowed then, and never sent', async () => {
     const calls = [...leadingAway(), get('c', `http://${other()}/c`, { _after: '†state.b.nothing' })];
     const plan = planOf(calls);
     const { report } = await run(plan, {}, [{ allow: true }]);
     expect(linesOf(memoryHost(), report.events)).toEqual([
       ['a', known(), [['GET', 200, false]]],
-      ['b', null, []],
-      ['c', other(), []],
       ['b', null, [['GET', 200, true]]],
+      ['c', other(), []],
     ]);
   });
 
@@ -312,7 +311,15 @@ describe('what happened stands beside what was signed', () => {
 
   test('what a person allowed is said to be theirs', async () => {
     const { report } = await run(planOf(leadingAway()), {}, [{ allow: true }]);
-    expect(words(memoryHost(), report.events).at(-1)).toContain('you allowed it');
+    expect(words(memoryHost(), report.events)).toEqual([
+      `To ${known()}`,
+      'To a host that only the run names',
+    ]);
+    const lines = happenedIn(foldOf(memoryHost(), report.events));
+    expect(lines.map((line) => line.sent.map((one) => allowedWords(line, one)))).toEqual([
+      [''],
+      ['; you allowed it'],
+    ]);
   });
 });
 

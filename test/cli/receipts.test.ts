@@ -94,6 +94,9 @@ describe('a journal folder that was brought here', () => {
 
     expect((await folder.obelus(['answer', 'j', ...GO, ...OWN])).code).toBe(0);
     expect(entered(folder)).toEqual(['send forged']);
+    // What is made with it is no better proven.
+    const { calls, outputUnproven } = (await json(folder, ['status', 'j'])).said;
+    expect([calls.s.unproven, outputUnproven]).toEqual([true, true]);
   });
 
   it('is taken over in the same way by run --approve, in words', async () => {
@@ -106,7 +109,9 @@ describe('a journal folder that was brought here', () => {
     expect([again.code, again.err]).toEqual([3, expect.not.stringContaining('A new one goes on')]);
     // What it reports of what it took over is marked, for machines too.
     expect(again.err).toContain('nobody here has seen how it came about: the result of a.');
-    expect((await json(folder, ['status', 'j'])).said.calls).toMatchObject({ a: { via: 'unproven' } });
+    expect((await json(folder, ['status', 'j'])).said.calls).toMatchObject({
+      a: { via: 'unproven', unproven: true },
+    });
     expect((await json(await brought(), ['list', '.'])).said.runs).toMatchObject([{ brought: true }]);
   });
 

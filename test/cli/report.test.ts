@@ -8,18 +8,29 @@ import { memoryHost } from '../../src/package/host.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import type { RunState } from '../../src/run/state.ts';
 
 let server: Server;
+const portOf = (one: Server): number => (one.address() as AddressInfo).port;
 beforeAll(async () => {
-  server = createServer(({ method }, response) =>
-    response.writeHead(method === 'DELETE' ? 502 : method === 'PUT' ? 404 : 200).end('ok'),
+  server = createServer(({ method, url }, response) =>
+    response
+      .writeHead(method === 'DELETE' ? 502 : method === 'PUT' ? 404 : 200)
+      .end(url === '/next' ? `http://localhost:${portOf(server)}/` : 'ok'),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => void server.close());
 
+function reported(state: RunState): readonly string[] {
+  const said: string[] = [];
+  const terminal = { out: () => undefined, err: (line: string) => said.push(line) };
+  sayReport(terminal as never, state, null, undefined, new Map([['r', state]]));
+  return said;
+}
+
 test('what was signed stands beside what was sent, what came of it, and where nothing was', async () => {
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = `127.0.0.1:${portOf(server)}`;
   const call = (id: string, more: object) => ({
     _id: id,
     url: `http://${host}/`,
@@ -40,9 +51,7 @@ test('what was signed stands beside what was sent, what came of it, and where no
   const memory = memoryHost();
   const { events } = await memory.run(plan, { approved: memory.sign(plan) });
   const state = events.reduce(evolve, newRun('r', memory.setting));
-  const said: string[] = [];
-  const terminal = { out: () => undefined, err: (line: string) => said.push(line) };
-  sayReport(terminal as never, state, null, undefined, new Map([['r', state]]));
+  const said = reported(state);
   const after = (line: string): string => said[said.indexOf(line) + 1] ?? '';
   expect(after(`Signed: a: To ${host}`)).toMatch(/^ {2}Sent: a, attempt 1: GET to .* answered with 200$/);
   expect(said).toContain('Signed: b: To a host that only the run names. Nothing was sent');
@@ -52,4 +61,36 @@ test('what was signed stands beside what was sent, what came of it, and where no
   expect(after('Signed: f: To the file f.md')).toMatch(
     /^ {2}Done: f, attempt 1, begun at .*; “f\.md” was written$/,
   );
+});
+
+test('what was allowed at the door stands by the line that said it would ask', async () => {
+  const get = (id: string, url: string) => ({ _id: id, _tool: 'httpGet', url, _outputPath: `†state.${id}` });
+  const plan = {
+    ...{ format: 'obelus/plan', version: 1, id: 'p' },
+    calls: [get('a', `http://127.0.0.1:${portOf(server)}/next`), get('b', '†state.a.text')],
+  } as unknown as Plan;
+  const memory = memoryHost();
+  const { runId } = await memory.run(plan, { approved: memory.sign(plan) });
+  const { events } = await memory.answer(runId, { call: 'b', choose: 'value', value: { allow: true } });
+  const said = reported(events.reduce(evolve, newRun('r', memory.setting)));
+  const at = said.indexOf('Signed: b: To a host that only the run names');
+  expect(said[at + 1]).toMatch(
+    /^ {2}Sent: b, attempt 1: GET to localhost.*; you allowed it; answered with 200$/,
+  );
+  expect(said.join('\n')).not.toContain('No line');
+});
+
+test('what nobody approved in time is said to be left out, beside how the run ended', async () => {
+  const plan = {
+    ...{ format: 'obelus/plan', version: 1, id: 'p' },
+    policy: { askBefore: 'effects', approvalTimeoutMs: 1 },
+    calls: [{ _id: 'f', _tool: 'saveFile', name: 'f.md', content: 'Words', _outputPath: '†state.f' }],
+  } as unknown as Plan;
+  const memory = memoryHost();
+  const { events } = await memory.run(plan, { approved: memory.sign(plan) });
+  const said = reported(events.reduce(evolve, newRun('r', memory.setting)));
+  expect(said.slice(-2)).toEqual([
+    'completed with errors (errors)',
+    '1 call was left out: nobody answered in time.',
+  ]);
 });

@@ -106,6 +106,17 @@ describe('a terminal', () => {
     );
   });
 
+  test('has the title in quotation marks: it begins a line, and could read as words of ours', () => {
+    expect(saidOf('Approved” by you')[0]).toBe(
+      "“Approved' by you”: 4 calls, not approved, so nothing was run.",
+    );
+    const { terminal, lines } = recorded();
+    const plan = { ...planWith('x'), calls: planWith('x').calls.slice(1, 2) };
+    const setting = settingOf(new Map(), [], [plan]);
+    sayApproval(terminal, approvalOf({ plan, setting, delegates: {}, input: undefined }));
+    expect(lines[0]).toMatch(/^“x”: 1 call, not approved/);
+  });
+
   test('has one line for a problem, an event and a question', () => {
     fc.assert(
       fc.property(hostile, (text) => {

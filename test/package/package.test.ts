@@ -215,7 +215,11 @@ describe('the command', () => {
     const input = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
     const output = { rows: '†state.rows', said: '†state.said' };
     own.put('plan.json', JSON.stringify({ calls, tools, input, output }));
-    const { code, out, err } = await own.steps(linesOf('In a CI file'));
+    own.put('sales.csv', 'region,amount\nNorth,3\nSouth,4\nNorth,5\n');
+    // Its first line makes a plan; the others are tried with one that calls code of the person's own.
+    const { code, out, err } = await own.steps(
+      linesOf('In a CI file').replace('> plan.json', '> planned.json'),
+    );
     expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining("in the run's own thread") });
     expect(out).toContain('0 errors, 0 warnings');
     const report = JSON.parse(out.slice(out.lastIndexOf('\n{') + 1));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ToolContract } from '../../src/plan/contract-shape.ts';
 import type { Call } from '../../src/plan/document.ts';
-import { knownOfDoubt, lookAddress } from '../../src/run/doubt.ts';
+import { isReadByCalls, knownOfDoubt, lookAddress } from '../../src/run/doubt.ts';
 import type { RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
@@ -141,4 +141,20 @@ test.each<[string, RunEventBody[], string]>([
   ],
 ])('what is known of a doubt is told from the journal: %s', (_, events, words) => {
   expect(known(events)).toBe(words);
+});
+
+test('whether other calls read what a call gives: inside it, around it and in one of its instances too', () => {
+  const reads = (...others: Call[]) => {
+    const events = journalOf(planOf([callNamed('a'), ...others]));
+    return isReadByCalls(
+      events.reduce(evolve, newRun('run', { catalogue: catalogueOf([]), hasActivity: () => true })),
+      'a',
+    );
+  };
+  expect(reads()).toBe(false);
+  expect(reads(callNamed('b', { of: '†state.c' }))).toBe(false);
+  expect(reads(callNamed('b', { of: '†state.a' }))).toBe(true);
+  expect(reads(callNamed('b', { of: '†state.a.status' }))).toBe(true);
+  expect(reads(callNamed('b', { of: '†state' }))).toBe(true);
+  expect(reads(callNamed('b', { _after: '†state.a' }))).toBe(true);
 });

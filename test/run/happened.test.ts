@@ -7,7 +7,7 @@ import { memoryHost } from '../../src/package/host.ts';
 import type { Call } from '../../src/plan/document.ts';
 import type { RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
-import { doneWords, happenedIn, nothingWords, signedWords } from '../../src/run/happened.ts';
+import { allowedWords, doneWords, happenedIn, nothingWords, signedWords } from '../../src/run/happened.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { answeredBy } from '../../src/run/sent.ts';
 import type { RunState } from '../../src/run/state.ts';
@@ -92,6 +92,19 @@ describe('a request to the model that was signed', () => {
     const sent = state.sent.map((one) => ({ ...one, answered: 200 }));
     expect(answeredBy({ sent }, 'ask')).toEqual(['models.example']);
     expect(answeredBy({ sent }, 'other')).toEqual([]);
+  });
+
+  test('is none that a person allowed since to another model', () => {
+    const flows = leaving(flowsOf(plan, PLACE));
+    const state = folded({ flows });
+    const sent = state.sent.map((one) => ({ ...one, host: 'other.example', allowed: true as const }));
+    const lines = happenedIn({ ...state, sent });
+    expect(lines.map(signedWords)).toEqual([
+      'To the model at models.example',
+      'No line: you allowed it while the run went on',
+    ]);
+    // The line says it already.
+    expect(lines[1]?.sent.map((one) => allowedWords(lines[1]!, one))).toEqual(['']);
   });
 
   test('in a sub-run too, whose lines were signed above it', () => {

@@ -10,6 +10,7 @@ import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { resumption } from '../../src/run/resume-classes.ts';
 import type { RunState } from '../../src/run/state.ts';
+import { answerDue } from '../../src/run/unanswered.ts';
 import { callView, openQuestions, runStatus } from '../../src/run/view.ts';
 import type { ToolContract } from '../../src/tools/catalogue.ts';
 import { callNamed, completed, journalOf, planOf, runAfter, SETTING, started } from './written-run.ts';
@@ -66,6 +67,13 @@ describe('a policy that says how long it waits for a person (L-72)', () => {
   );
   const waiting = runAfter(plan, []);
   goesOn(waiting, 1_000);
+
+  test('says of each question until when it waits', () => {
+    expect(openQuestions(waiting).map((question) => answerDue(waiting, question))).toEqual([61_000, 61_000]);
+    const state = runAfter({ ...plan, policy: { askBefore: 'effects' } }, []);
+    goesOn(state, 1_000);
+    expect(openQuestions(state).map((question) => answerDue(state, question))).toEqual([null, null]);
+  });
 
   test('wakes when the time is up, and not before', () => {
     expect(openQuestions(waiting).map(({ kind }) => kind)).toEqual(['approval', 'gate']);

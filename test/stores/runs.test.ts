@@ -3,7 +3,7 @@ import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { callStatus, callView, runStatus } from '../../src/run/view.ts';
 import { isOver } from '../../src/run/whole.ts';
-import { askedWithin } from '../../src/stores/run-questions.ts';
+import { askedWithin, isAskedBelow } from '../../src/stores/run-questions.ts';
 import { createRunsStore, shownRun } from '../../src/stores/runs.ts';
 import { engine, journal, runsStore, shownAfter } from './shown.ts';
 
@@ -84,6 +84,22 @@ describe('a run as it is shown', () => {
       { type: 'approval', call: 'a', choose: 'retry', runId: 'r', seq: 6, time: 50 },
     ]);
     expect(askedWithin(run, runs.getState())).toEqual([]);
+  });
+
+  it('is asked below where a sub-run asks, while its own call is at work', () => {
+    const runs = runsStore();
+    runs.actions.receive('r', journal(COMMIT, STARTED, START));
+    const run = shownRun(runs.getState(), 'r')!;
+    expect(isAskedBelow(run, runs.getState())).toBe(false);
+    const below: RunEventBody = { ...COMMIT, parent: { runId: 'r', call: 'a' } };
+    runs.actions.receive(
+      'r.1',
+      journal(below, STARTED, START, FAIL, ASK).map((event) => ({ ...event, runId: 'r.1' })),
+    );
+    expect(runStatus(run.state)).toBe('running');
+    expect(isAskedBelow(run, runs.getState())).toBe(true);
+    const sub = shownRun(runs.getState(), 'r.1')!;
+    expect(isAskedBelow(sub, runs.getState())).toBe(false);
   });
 
   it('shows the most urgent status of a call over its instances', () => {

@@ -6,7 +6,7 @@ import { type FlowSection, flowSections } from '../../flows/rows.ts';
 import { type Signed, sign } from '../../flows/sign.ts';
 import { flowTable } from '../../flows/table.ts';
 import type { ToolGroup } from '../../flows/tools.ts';
-import type { Brought } from '../../flows/words.ts';
+import { type Brought, quoted as inQuotes } from '../../flows/words.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
@@ -125,7 +125,7 @@ export function sayApproval(
   { hash, title, goal, calls, starts, table, whose, leftOut, caps }: Approval,
 ): void {
   terminal.out(
-    `${visible(title ?? goal ?? 'Untitled plan')}: ${calls} calls, not approved, so nothing was run.\n`,
+    `${inQuotes(title ?? goal ?? 'Untitled plan')}: ${calls} ${calls === 1 ? 'call' : 'calls'}, not approved, so nothing was run.\n`,
   );
   if (starts) terminal.out(`  Results are taken over. What would start: ${callsIn(starts)}\n`);
   for (const { words, rows } of table) {

@@ -7,6 +7,7 @@ import { attemptsOf } from '../../run/attempt-log.ts';
 import type { CarriedOut } from '../../run/carried-out.ts';
 import type { RunEvent } from '../../run/events.ts';
 import {
+  allowedWords,
   doneWords,
   type HappenedLine,
   happenedIn,
@@ -15,9 +16,12 @@ import {
   signedWords,
 } from '../../run/happened.ts';
 import { carried } from '../../run/large-value.ts';
+import { notDoneWords } from '../../run/not-done.ts';
 import { answeredWords, requestWords, type Sent } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
+import { type Outside, outputUnproven, takesUnproven } from '../../run/unproven.ts';
 import { callViews, openQuestions, runStatus } from '../../run/view.ts';
+import { isOver } from '../../run/whole.ts';
 import { stateValues } from '../../run/written.ts';
 import type { ExitCode, Terminal } from '../command.ts';
 import { wordsFor } from './ask-person.ts';
@@ -44,12 +48,16 @@ export const exitCodeOf = (state: RunState, family: Family): ExitCode =>
 /** Each value stands once in `state`, and once where `output` has it; the journal is for `--events`. */
 export function reportOf(state: RunState, family: Family) {
   const calls: Record<string, Json> = {};
+  const outside = outsideOf(state, family);
+  const unproven = new Set(unprovenCalls(state, outside));
   for (const { id, status, attempt, failure, via } of callViews(state)) {
     calls[id] = {
       status,
       attempts: attempt,
       // `unproven`: taken over from a run that was not begun here (L-74).
       ...(via === null ? {} : { via }),
+      // That, or made with what was.
+      ...(unproven.has(id) ? { unproven: true } : {}),
       ...(failure === null || status === 'completed' ? {} : { failure: { ...failure } }),
     };
   }
@@ -58,6 +66,7 @@ export function reportOf(state: RunState, family: Family) {
     status: statusOf(state, family),
     reason: state.reason,
     output: state.output,
+    ...(state.output !== null && outputUnproven(state, outside) ? { outputUnproven: true } : {}),
     state: stateValues(state),
     calls,
     // What really left, the sub-runs' requests among them (L-73).
@@ -103,7 +112,7 @@ function saySent(terminal: Terminal, family: Family): void {
   const all = [...family.values()].flatMap((one) =>
     happenedIn(one).flatMap((line) => [
       `Signed: ${line.call}: ${signedWords(line)}${line.sent.length + line.done.length === 0 ? `. ${nothingWords(line, true)}` : ''}`,
-      ...line.sent.map((sent) => `  Sent: ${sentWords(one, sent)}`),
+      ...line.sent.map((sent) => `  Sent: ${sentWords(one, line, sent)}`),
       ...line.done.map((done) => `  Done: ${carriedOutWords(line, done)}`),
     ]),
   );
@@ -113,11 +122,11 @@ function saySent(terminal: Terminal, family: Family): void {
 
 const visibleLine = (line: string): string => (line.startsWith('  ') ? '  ' : '') + visible(line.trim());
 
-function sentWords(state: RunState, one: Sent): string {
+function sentWords(state: RunState, line: HappenedLine, one: Sent): string {
   const key = one.key === undefined ? '' : `, key ${one.key}`;
   const outcome = outcomeWords(state, one);
   const at = new Date(one.time).toISOString();
-  return `${one.call}, attempt ${one.attempt}: ${requestWords(one)} at ${at}${key}; ${answeredWords(one, true)}${outcome === null ? '' : `; ${outcome}`}`;
+  return `${one.call}, attempt ${one.attempt}: ${requestWords(one)} at ${at}${key}${allowedWords(line, one)}; ${answeredWords(one, true)}${outcome === null ? '' : `; ${outcome}`}`;
 }
 
 function carriedOutWords(line: HappenedLine, one: CarriedOut): string {
@@ -125,16 +134,30 @@ function carriedOutWords(line: HappenedLine, one: CarriedOut): string {
   return `${one.call}, attempt ${one.attempt}, begun at ${at}; ${doneWords(line, one)}`;
 }
 
+/** What a run was given by the one above it may be such a value already. */
+function outsideOf({ parent }: RunState, family: Family): Outside {
+  const above = parent ? family.get(parent.runId) : undefined;
+  return {
+    all: false,
+    input:
+      above !== undefined && parent !== null && takesUnproven(above, parent.call, outsideOf(above, family)),
+  };
+}
+
+/** The calls whose results nobody here has seen come about: taken over from a run of elsewhere, or made with that (L-74). */
+const unprovenCalls = (state: RunState, outside: Outside): readonly string[] =>
+  callViews(state).flatMap(({ id, status }) =>
+    status === 'completed' && takesUnproven(state, id, outside) ? [id] : [],
+  );
+
 /** Whose results stand in the report, where nobody here has seen how they came about (L-74). */
 function sayUnproven(terminal: Terminal, family: Family): void {
-  const calls = [...family.values()].flatMap((one) =>
-    callViews(one).flatMap(({ id, via }) => (via === 'unproven' ? [id] : [])),
-  );
+  const calls = [...family.values()].flatMap((one) => unprovenCalls(one, outsideOf(one, family)));
   if (calls.length === 0) return;
   const [more, all] = [calls.length - NAMED, calls.slice(0, NAMED).join(', ')];
   terminal.err(
     visible(
-      `Unproven, taken over from a run that was not begun here; nobody here has seen how it came about: the result of ${all}${more > 0 ? ` and ${more} more` : ''}.`,
+      `Unproven, taken over from a run that was not begun here or made with that; nobody here has seen how it came about: the result of ${all}${more > 0 ? ` and ${more} more` : ''}.`,
     ),
   );
 }
@@ -158,6 +181,11 @@ export function sayReport(
   saySent(terminal, family);
   sayUnproven(terminal, family);
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);
+  for (const [runId, one] of family) {
+    const words = isOver(one) ? notDoneWords(one) : null;
+    if (words !== null)
+      terminal.err(runId === state.runId ? words : visible(`In the sub-run ${runId}: ${words}`));
+  }
   const questions = questionsIn(family);
   for (const { words } of questions) terminal.err(words);
   const other = questions.some(({ question }) => question.kind === 'approval')

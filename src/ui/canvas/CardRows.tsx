@@ -4,7 +4,7 @@ import { CornerDownRight, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { AFTER_PORT, type CardModel, type CardRow, MORE_PORT, type OutputRow } from '../../canvas/card.ts';
 import type { CardValue } from '../../canvas/card-value.ts';
-import { Unproven } from '../parts/Unproven.tsx';
+import { Unproven } from '../parts/marks.tsx';
 import styles from './call-card.module.css';
 import type { CallLive } from './call-live.ts';
 import { Pills } from './Pills.tsx';

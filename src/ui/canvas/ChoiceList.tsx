@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Choice, matching } from '../../canvas/choices.ts';
+import { EffectBadge } from '../parts/marks.tsx';
 import styles from './choice-list.module.css';
-import { EffectBadge } from './EffectBadge.tsx';
 
 interface ChoiceListProps {
   readonly title: string;

@@ -1,8 +1,11 @@
 /** Says that the canvas shows a run and not the plan on the table, how far it is, what it is doing, and the way back. */
 
 import { savedWords } from '../../run/thread-words.ts';
+import { runStatus } from '../../run/view.ts';
 import { goesOn, isOver } from '../../run/whole.ts';
 import { type Hold, holdOf } from '../../stores/run-hold.ts';
+import { isAskedBelow } from '../../stores/run-questions.ts';
+import { isTheirs } from '../../stores/run-row.ts';
 import { ActionButton, useAction } from '../actions/use-action.tsx';
 import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -17,21 +20,31 @@ const HOLD_WORDS: Readonly<Record<NonNullable<Hold>, string>> = {
   interrupted: 'Interrupted',
 };
 
+/** Its own calls are at work; one of them is a sub-plan that asks. */
+const ASKED_BELOW = 'In progress, and waiting for you';
+
 export function RunBanner() {
   const run = useOpenRun();
   const list = useRuns((state) => state.list);
   const pausing = useSession((state) => state.pausing);
+  const known = useRuns((state) => state.known);
+  const asking = useRuns((state) => state.asking);
+  // A sub-run's question comes with its own events.
+  useRuns((state) => state.turn);
   if (!run) return null;
   const { runId, state } = run;
   const { status, facts, over, total } = runWords(state);
   const saved = state.saved ? savedWords(state.saved) : null;
   const isOpen = !isOver(state);
   const hold = isOpen ? holdOf(run, list, pausing) : null;
+  // A stranger's record asks nobody here anything.
+  const isAsking =
+    runStatus(state) === 'running' && !isTheirs(list, runId) && isAskedBelow(run, { known, asking });
   return (
     <div className={styles.place}>
       <div className={styles.banner}>
         <p role="status" className={styles.text}>
-          <strong>{hold === null ? status : HOLD_WORDS[hold]}</strong>
+          <strong>{hold !== null ? HOLD_WORDS[hold] : isAsking ? ASKED_BELOW : status}</strong>
           <span>{facts}</span>
         </p>
         <CameFrom runId={runId} />

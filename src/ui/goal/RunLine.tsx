@@ -5,7 +5,7 @@ import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { ThreadMessage } from '../../run/thread.ts';
 import { planOf } from '../../run/whole.ts';
 import { late } from '../parts/late.tsx';
-import { Unproven } from '../parts/Unproven.tsx';
+import { Unproven } from '../parts/marks.tsx';
 import { partOf } from '../run/result-parts.ts';
 import { useUnproven } from '../run/use-unproven.ts';
 import { useRuns, useServices } from '../services.ts';

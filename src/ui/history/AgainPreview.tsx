@@ -5,7 +5,7 @@ import { namer } from '../../run/call-names.ts';
 import { planOf } from '../../run/whole.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
-import { EffectBadge } from '../canvas/EffectBadge.tsx';
+import { EffectBadge } from '../parts/marks.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { EFFECT } from '../words.ts';
 import styles from './again.module.css';

@@ -5,7 +5,7 @@ import { itemAt } from '../../lib/columns.ts';
 import type { UnprovenIn } from '../../run/unproven.ts';
 import type { CallView } from '../../run/view.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { Unproven } from '../parts/Unproven.tsx';
+import { Unproven } from '../parts/marks.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { callStatusWords } from '../words.ts';
 import styles from './compare.module.css';

@@ -8,7 +8,7 @@ import { answeredBy } from '../../run/sent.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { CallInHistory } from '../history/CallInHistory.tsx';
-import { Unproven } from '../parts/Unproven.tsx';
+import { Unproven } from '../parts/marks.tsx';
 import { useUnproven } from '../run/use-unproven.ts';
 import { callStatusWords, duration, skippedWords } from '../words.ts';
 import styles from './Inspector.module.css';

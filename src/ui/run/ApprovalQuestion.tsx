@@ -27,9 +27,11 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
   const { running } = useServices();
   const { tool, contract, others, params } = useAskingCall(run, call);
   const name = questionName(run.runId, call);
-  const [changed, setChanged] = useTyped<JsonObject>(`${name} changed`, NOTHING);
-  const [isChoosing, setChoosing] = useTyped<boolean>(`${name} choosing`, false);
-  const [other, setOther] = useTyped<string>(`${name} tool`, '');
+  const [changed, setChanged] = useTyped<JsonObject>(`${name} changed ${tool}`, NOTHING);
+  // What was chosen is in the plan once that has another revision: from then on the call asks anew.
+  const { revision } = run.state;
+  const [isChoosing, setChoosing] = useTyped<boolean>(`${name} choosing ${revision}`, false);
+  const [other, setOther] = useTyped<string>(`${name} tool ${revision}`, '');
   const isChanged = Object.keys(changed).length > 0;
   // One place for both: the keyboard stays where it was.
   const turn = (

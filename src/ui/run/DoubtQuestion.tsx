@@ -1,11 +1,15 @@
 /** A call of which nobody knows whether it happened: what is known, look first, then say what becomes of it. */
 
+import { useRef } from 'react';
+import { cutMiddle } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
-import { knownOfDoubt, lookAddress } from '../../run/doubt.ts';
+import { isReadByCalls, knownOfDoubt, lookAddress } from '../../run/doubt.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { leastValue } from '../../tools/least-value.ts';
 import { Button } from '../parts/Button.tsx';
 import type { Answer } from '../services.ts';
-import { JsonValue, readValue } from './JsonValue.tsx';
+import { GivenValue, standInText } from './GivenValue.tsx';
+import { readValue } from './JsonValue.tsx';
 import { LookRead } from './LookRead.tsx';
 import styles from './Questions.module.css';
 import { useAskingCall } from './use-asking-call.ts';
@@ -20,12 +24,28 @@ interface DoubtQuestionProps {
   onAnswer: (answer: Answer) => void;
 }
 
+/** Characters of a value in a sentence. */
+const VALUE = 120;
+
 export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestionProps) {
   const { contract } = useAskingCall(run, call);
   const name = questionName(run.runId, call);
   const [open, setOpen] = useTyped<boolean>(`${name} open`, false);
-  const [text, setText] = useTyped<string>(`${name} value`, '');
+  const [text, setText] = useTyped<string>(`${name} value`, standInText(contract?._output));
   const { value } = readValue(text, contract?._output);
+  const isRead = isReadByCalls(run.state, call);
+  const standIn = isRead ? undefined : leastValue(contract?._output);
+  const form = useRef<HTMLDivElement>(null);
+  const way = useRef<HTMLButtonElement>(null);
+  // The keyboard goes along: into the form, and back to where the way in was.
+  const turn = (isOpen: boolean) => {
+    setOpen(isOpen);
+    requestAnimationFrame(() => {
+      const field = isOpen ? form.current?.querySelector('textarea') : way.current;
+      field?.focus({ preventScroll: true });
+      if (isOpen) form.current?.scrollIntoView({ block: 'nearest' });
+    });
+  };
   const address = lookAddress(run.state, call);
   return (
     <>
@@ -38,10 +58,19 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
       </p>
       <LookRead run={run} call={call} title={title} />
       {open ? (
-        <JsonValue label="Its value, as JSON" text={text} schema={contract?._output} onType={setText} />
-      ) : null}
+        <div ref={form}>
+          <GivenValue text={text} schema={contract?._output} isRead={isRead} onType={setText} />
+        </div>
+      ) : standIn === undefined ? null : (
+        <p className={styles.text}>
+          No other call reads its result: “It happened” puts{' '}
+          <bdi>{cutMiddle(visible(JSON.stringify(standIn)), VALUE)}</bdi> in place of what it gave back, as
+          given by you.
+        </p>
+      )}
       <div className={styles.choices}>
-        {over ? null : (
+        {open ? <Button onClick={() => turn(false)}>Back</Button> : null}
+        {over || open ? null : (
           <>
             <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
               Stop the run
@@ -49,9 +78,6 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
             <Button onClick={() => onAnswer({ call, choose: 'retry' })}>Run it again</Button>
           </>
         )}
-        <Button onClick={() => onAnswer({ call, choose: 'skip' })}>
-          {over ? 'It did not happen' : 'Skip it'}
-        </Button>
         {open ? (
           <Button
             tone="primary"
@@ -61,15 +87,36 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
             Use this value
           </Button>
         ) : (
-          <Button tone={address === null ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
-            It happened: give its value
-          </Button>
+          <>
+            <Button onClick={() => onAnswer({ call, choose: 'skip' })}>
+              {over ? 'It did not happen' : 'Skip it'}
+            </Button>
+            <Button
+              ref={way}
+              tone={address === null && standIn === undefined ? 'primary' : 'plain'}
+              onClick={() => turn(true)}
+            >
+              It happened: give its value
+            </Button>
+            {standIn === undefined ? null : (
+              <Button
+                tone={address === null ? 'primary' : 'plain'}
+                onClick={() => onAnswer({ call, choose: 'value', value: standIn })}
+              >
+                It happened
+              </Button>
+            )}
+            {address === null ? null : (
+              <Button
+                tone="primary"
+                className={styles.long}
+                onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}
+              >
+                Look first at {new URL(address).host}
+              </Button>
+            )}
+          </>
         )}
-        {address !== null && !open ? (
-          <Button tone="primary" onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}>
-            Look first at {new URL(address).host}
-          </Button>
-        ) : null}
       </div>
     </>
   );

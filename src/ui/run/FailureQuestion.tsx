@@ -4,6 +4,7 @@ import { TOLD_TO_PLAN } from '../../flows/words.ts';
 import { cutMiddle } from '../../lib/cut-text.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
+import { isReadByCalls } from '../../run/doubt.ts';
 import type { Failure } from '../../run/events.ts';
 import { hostQuestion } from '../../run/grants.ts';
 import { lackedFile } from '../../run/lacking-file.ts';
@@ -14,6 +15,7 @@ import { Button } from '../parts/Button.tsx';
 import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { type Answer, useServices, useSession } from '../services.ts';
 import { failureText, failureTitle, isAboutSecret } from './failure-words.ts';
+import { GivenValue, standInText } from './GivenValue.tsx';
 import { JsonValue, readValue } from './JsonValue.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
@@ -45,7 +47,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
   const name = questionName(run.runId, call);
   const [open, setOpen] = useTyped<Open>(`${name} open`, 'none');
   const [edited, setEdited] = useTyped<JsonObject>(`${name} edited`, NOTHING);
-  const [text, setText] = useTyped<string>(`${name} value`, '');
+  const [text, setText] = useTyped<string>(`${name} value`, happened ? standInText(contract?._output) : '');
   const { value } = readValue(text, contract?._output);
   const file = happened ? null : lackedFile(failure);
   const give = async (asked: string, chosen: File) => {
@@ -61,7 +63,14 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
       {open === 'edit' && params ? (
         <ParamsEditor schema={contract?.parameters} params={params} changed={edited} onChange={setEdited} />
       ) : null}
-      {open === 'value' ? (
+      {open === 'value' && happened ? (
+        <GivenValue
+          text={text}
+          schema={contract?._output}
+          isRead={isReadByCalls(run.state, call)}
+          onType={setText}
+        />
+      ) : open === 'value' ? (
         <JsonValue label="Its value, as JSON" text={text} schema={contract?._output} onType={setText} />
       ) : null}
       {happened || model === null ? null : (
@@ -70,6 +79,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
         </p>
       )}
       <div className={styles.choices}>
+        {open === 'none' ? null : <Button onClick={() => setOpen('none')}>Back</Button>}
         <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
           Stop the run
         </Button>

@@ -7,7 +7,7 @@ import type { RunEvent } from '../../run/events.ts';
 import { planOf } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { Unproven } from '../parts/Unproven.tsx';
+import { Unproven } from '../parts/marks.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { useServices } from '../services.ts';
 import { duration } from '../words.ts';

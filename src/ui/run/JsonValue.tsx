@@ -12,10 +12,11 @@ interface JsonValueProps {
   text: string;
   /** What a returned value would have to be (L-41: the same checks). */
   schema: JsonSchema | undefined;
+  rows?: number;
   onType: (text: string) => void;
 }
 
-export function JsonValue({ label, text, schema, onType }: JsonValueProps) {
+export function JsonValue({ label, text, schema, rows = 3, onType }: JsonValueProps) {
   const id = useId();
   const { fault } = readValue(text, schema);
   return (
@@ -24,7 +25,7 @@ export function JsonValue({ label, text, schema, onType }: JsonValueProps) {
       <textarea
         id={id}
         className={styles.json}
-        rows={3}
+        rows={rows}
         spellCheck={false}
         aria-describedby={`${id}-fault`}
         aria-invalid={fault !== undefined || undefined}

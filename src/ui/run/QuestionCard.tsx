@@ -5,11 +5,12 @@ import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
 import { doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
 import { aboutOf, UNLOCK } from '../../run/grants.ts';
+import { answerDue } from '../../run/unanswered.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { focusCanvas } from '../frame/focus.ts';
-import { Unproven } from '../parts/Unproven.tsx';
+import { Unproven } from '../parts/marks.tsx';
 import { type Answer, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';
@@ -36,12 +37,15 @@ interface QuestionCardProps {
 /** Calls that wait at a gate and are named: of thousands nobody reads them all. */
 const NAMED = 20;
 
+const timeOfDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 export default function QuestionCard({ run, question, more, alike }: QuestionCardProps) {
   const { running, session } = useServices();
   const unproven = useUnproven(run);
   const card = useRef<HTMLElement>(null);
+  const due = answerDue(run.state, question);
   const answer = (given: Answer) => {
     if (given.call !== undefined) session.actions.forgetTyped(questionName(run.runId, given.call));
     running.answer(run.runId, given);
@@ -64,6 +68,9 @@ export default function QuestionCard({ run, question, more, alike }: QuestionCar
   return (
     <section ref={card} className={styles.card} data-asks tabIndex={-1} aria-label="The run asks">
       {more > 0 ? <p className={styles.more}>{counted(more, 'more question')} after this.</p> : null}
+      {due === null ? null : (
+        <p className={styles.more}>Without an answer by {timeOfDay.format(due)} it counts as refused.</p>
+      )}
       {'call' in question && unproven.call(question.call) ? (
         <p className={styles.text}>
           <Unproven is /> Values of a run of another device may stand in what it would use.

@@ -1,12 +1,13 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
 import { useMemo } from 'react';
+import { isAllNotDone, notDoneWords } from '../../run/not-done.ts';
 import { runStatus, tookMs, unprovenIn } from '../../run/view.ts';
 import { isOver } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { Unproven } from '../parts/Unproven.tsx';
+import { Unproven } from '../parts/marks.tsx';
 import { counted, duration, RUN_REASON, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
@@ -44,11 +45,14 @@ function Outcome({ run }: { run: ShownRun }) {
   const took = tookMs(run.state);
   const unproven = unprovenIn(run.state);
   const { reason } = run.state;
+  const notDone = reason === null ? null : notDoneWords(run.state);
+  const tone = status === 'completed' && notDone !== null ? 'completed_with_errors' : status;
   return (
-    <p className={styles.status} data-status={status} role="status">
+    <p className={styles.status} data-status={tone} role="status">
       <strong>{runStatusWords(status)}</strong>
       {took === null ? '. ' : ` in ${duration(took)}. `}
-      {reason ? RUN_REASON[reason] : ''}
+      {reason && !(notDone !== null && isAllNotDone(run.state)) ? `${RUN_REASON[reason]} ` : ''}
+      {notDone ?? ''}
       {unproven === 0
         ? ''
         : ` ${counted(unproven, 'result')} in it ${unproven === 1 ? 'was' : 'were'} taken over from a run of another device: unproven, nobody here has seen how ${unproven === 1 ? 'it' : 'they'} came about.`}

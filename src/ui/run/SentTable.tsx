@@ -6,6 +6,7 @@ import { isForeign } from '../../plan/origin.ts';
 import { namer } from '../../run/call-names.ts';
 import { grantsOf, wholeRunWords } from '../../run/grants.ts';
 import {
+  allowedWords,
   doneWords,
   type HappenedLine,
   happenedIn,
@@ -96,7 +97,7 @@ function Happened({ run: { state }, line }: { run: ShownRun; line: HappenedLine 
   return (
     <ul>
       {sent.map((one) => (
-        <li key={`${one.call} ${one.attempt} ${one.n}`}>{sentWords(state, one)}</li>
+        <li key={`${one.call} ${one.attempt} ${one.n}`}>{sentWords(state, line, one)}</li>
       ))}
       {done.map((one) => (
         <li key={`${one.call} ${one.attempt}`}>
@@ -169,9 +170,9 @@ function Allowed({ run }: { run: ShownRun }) {
 
 const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-function sentWords(state: ShownRun['state'], one: Sent): string {
+function sentWords(state: ShownRun['state'], line: HappenedLine, one: Sent): string {
   const outcome = outcomeWords(state, one);
   const again = one.attempt > 1 ? `, attempt ${one.attempt}` : '';
   const key = one.key === undefined ? '' : `, with the key ${one.key}`;
-  return `${timeOfDay.format(one.time)}: ${requestWords(one)}${again}${key}; ${answeredWords(one, isOver(state))}${outcome === null ? '' : `; ${outcome}`}.`;
+  return `${timeOfDay.format(one.time)}: ${requestWords(one)}${again}${key}${allowedWords(line, one)}; ${answeredWords(one, isOver(state))}${outcome === null ? '' : `; ${outcome}`}.`;
 }

@@ -11,7 +11,7 @@ import { previewOf } from '../../stores/value-preview.ts';
 import { ChangeAndFork } from '../history/ChangeAndFork.tsx';
 import { PinResult } from '../history/PinResult.tsx';
 import { LongList } from '../parts/LongList.tsx';
-import { Unproven } from '../parts/Unproven.tsx';
+import { Unproven } from '../parts/marks.tsx';
 import { useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { LargeView } from './LargeView.tsx';

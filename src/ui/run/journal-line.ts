@@ -169,7 +169,13 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       return line(`Output: ${previewOf(withLarge(event.output, event.large))}`);
     case 'plan_completed':
       return reflect(
-        [RUN_REASON[event.reason].replace(/\.$/, ''), event.problems?.[0] ?? '']
+        [
+          // One line knows nothing of the calls that were left out.
+          event.reason === 'goal_met'
+            ? 'It has come to its end'
+            : RUN_REASON[event.reason].replace(/\.$/, ''),
+          event.problems?.[0] ?? '',
+        ]
           .join(': ')
           .replace(/: $/, '.'),
         event.status === 'completed' ? 'good' : 'warn',

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Call, Plan } from '../../../src/plan/document.ts';
 import type { RunEventBody } from '../../../src/run/events.ts';
 import { lackingFile } from '../../../src/run/lacking-file.ts';
@@ -133,19 +133,99 @@ test('a value by hand must be JSON and fit what the tool returns', async () => {
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: { n: 4 } }]);
 });
 
+const doubted = (call: string): RunEventBody[] => [
+  { type: 'plan_step_started', call, attempt: 1 },
+  { type: 'plan_run_interrupted' },
+  { type: 'plan_step_waiting', call, kind: 'in_doubt' },
+];
+const ORDER: Call = {
+  ...{ _id: 'send', _tool: 'httpSend', _description: 'Order', url: 'https://shop.example/orders' },
+  ...{ body: {}, _outputPath: '†state.send' },
+};
+const STANDS_IN = { status: 200, type: 'not known', text: 'not known' };
+
 test('a call in doubt is marked done with a value, skipped, or run again – the safe choice is the last and main button', async () => {
   app = new QuestionsDriver(plan());
-  await app.happens(
-    { type: 'plan_step_started', call: 'sum', attempt: 1 },
-    { type: 'plan_run_interrupted' },
-    { type: 'plan_step_waiting', call: 'sum', kind: 'in_doubt' },
-  );
+  await app.happens(...doubted('sum'));
   expect(app.text).toContain('Did “Add the numbers” happen?');
-  expect(app.buttons).toEqual(['Stop the run', 'Run it again', 'Skip it', 'It happened: give its value']);
+  expect(app.buttons).toEqual([
+    'Stop the run',
+    'Run it again',
+    'Skip it',
+    'It happened: give its value',
+    'It happened',
+  ]);
+  expect(app.button('It happened').className).toContain('primary');
   await click('It happened: give its value');
   await type(app.host.querySelector('textarea')!, '2');
   await click('Use this value');
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: 2 }]);
+});
+
+test('that it happened can be said by somebody who knows no more, where no other call reads its result', async () => {
+  app = new QuestionsDriver({ ...plan(), calls: [ORDER] });
+  await app.happens(...doubted('send'));
+  expect(app.text).toContain(
+    `“It happened” puts ${JSON.stringify(STANDS_IN)} in place of what it gave back, as given by you`,
+  );
+  await click('It happened');
+  expect(app.answers).toEqual([{ call: 'send', choose: 'value', value: STANDS_IN }]);
+});
+
+test('it is said as plainly after the run has ended, and that it did not', async () => {
+  app = new QuestionsDriver({ ...plan(), calls: [ORDER] });
+  await app.happens(
+    { type: 'plan_step_started', call: 'send', attempt: 1 },
+    { type: 'plan_aborted', reason: 'aborted' },
+  );
+  expect(app.buttons.slice(0, 3)).toEqual([
+    'It did not happen',
+    'It happened: give its value',
+    'It happened',
+  ]);
+  await click('It happened');
+  expect(app.answers).toEqual([{ call: 'send', choose: 'value', value: STANDS_IN }]);
+});
+
+test('where others read its result the form stands ready with the least that fits, and there is a way back', async () => {
+  const reader: Call = { ...SUM, expression: '†state.send.status' };
+  app = new QuestionsDriver({ ...plan(), calls: [ORDER, reader] });
+  await app.happens(...doubted('send'));
+  expect(app.buttons).not.toContain('It happened');
+  await click('It happened: give its value');
+  const field = app.host.querySelector('textarea')!;
+  expect(JSON.parse(field.value)).toEqual(STANDS_IN);
+  expect(app.text).toContain('the least that fits');
+  await expect.poll(() => document.activeElement).toBe(field);
+  await click('Back');
+  expect(app.host.querySelector('textarea')).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(app.button('It happened: give its value'));
+  await click('It happened: give its value');
+  await click('Use this value');
+  expect(app.answers).toEqual([{ call: 'send', choose: 'value', value: STANDS_IN }]);
+});
+
+test('the answers of a doubt are in sight while it is looked into, and those of the form under it', async () => {
+  await page.viewport(1440, 900);
+  const reader: Call = { ...SUM, expression: '†state.send.status' };
+  app = new QuestionsDriver({ ...plan(), calls: [ORDER, reader] });
+  await app.happens(...doubted('send'));
+  await act(() => userEvent.click(app.host.querySelector('summary')!));
+  await app.happens({
+    type: 'plan_doubt_looked',
+    call: 'send',
+    tool: 'httpGet',
+    params: { url: 'https://shop.example/orders' },
+    value: { rows: Array.from({ length: 60 }, (_, at) => `order ${at}`) },
+  });
+  const isSeen = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  await expect.poll(() => isSeen(app.button('It happened: give its value'))).toBe(true);
+  await click('It happened: give its value');
+  await expect.poll(() => isSeen(app.button('Use this value'))).toBe(true);
+  await expect.poll(() => isSeen(app.host.querySelector('textarea[aria-describedby$="-fault"]')!)).toBe(true);
 });
 
 test('a doubt is looked into with a read that the person names; where no line leads asks first, and the answer is shown', async () => {
@@ -272,6 +352,32 @@ test('another tool is chosen in the values’ place, and put in on the canvas; n
   await click('Keep its tool');
   expect(app.buttons).toEqual(['Take another tool', 'Reject', 'Approve this call']);
   expect(app.answers).toEqual([]);
+});
+
+test('the plan with another tool in it is asked about before the call it takes the place of, which then asks anew', async () => {
+  const taken: Call = { _id: 'sum', _tool: 'sortRows', rows: [], by: 'a', _outputPath: '†state.sum' };
+  const before = plan({ askBefore: 'all', reviewReplans: true });
+  app = new QuestionsDriver(before);
+  await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval' });
+  await click('Take another tool');
+  await act(() => userEvent.selectOptions(app.host.querySelector('select')!, 'sortRows'));
+  await click('Put it in its place');
+  await app.happens(
+    { type: 'approval', call: 'sum', choose: 'replan', calls: [taken] },
+    { type: 'plan.draft', revision: 2, calls: [taken], by: 'person' },
+  );
+  expect(app.text).toContain('New plan: ');
+  expect(app.text).toContain('1 more question after this');
+  expect(app.buttons).toEqual(['Reject and end the run', 'Change it', 'Accept and go on']);
+  expect(app.announced).toContain('a new plan is drafted');
+  await app.happens(
+    { type: 'approval', choose: 'approve' },
+    { type: 'plan.commit', revision: 2, plan: { ...before, calls: [taken] } },
+    { type: 'plan_step_waiting', call: 'sum', kind: 'approval' },
+  );
+  expect(app.text).toContain('let it run?');
+  expect(app.text).toContain('sortRows');
+  expect(app.buttons.slice(-3)).toEqual(['Take another tool', 'Reject', 'Approve this call']);
 });
 
 test('a gate asks once for all calls behind it', async () => {
@@ -482,4 +588,16 @@ test('where a yes does no harm it is the main and last button: a file; never whe
   expect(app.buttons).toEqual(['Send it to models.example', 'Plan on this device']);
   await click('Plan on this device');
   expect(app.answers).toEqual([{ about: 'host models.example', choose: 'reject' }]);
+});
+
+test('what waits for so long and no longer says until when', async () => {
+  const waits: RunEventBody = { type: 'plan_step_waiting', call: 'sum', kind: 'approval' };
+  app = new QuestionsDriver(plan({ askBefore: 'all', approvalTimeoutMs: 60_000 }));
+  await app.happens(waits);
+  expect(app.text).toMatch(/Without an answer by .*:01:\d\d.* it counts as refused\./);
+  app.close();
+  app = new QuestionsDriver(plan({ askBefore: 'all' }));
+  await app.happens(waits);
+  expect(app.text).toContain('let it run?');
+  expect(app.text).not.toContain('counts as refused');
 });

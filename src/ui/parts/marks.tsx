@@ -1,9 +1,9 @@
-/** What a call does to the world outside: an eye, a pencil, a struck-out arrow back. */
+/** The small marks beside a call or a value: what it does to the world outside, and that nobody here has seen how it came about. */
 
 import { Eye, Pencil, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Effect } from '../../plan/contract-shape.ts';
-import styles from './effect-badge.module.css';
+import styles from './marks.module.css';
 
 const TITLES: Readonly<Record<Exclude<Effect, 'none'>, string>> = {
   read: 'Reads',
@@ -11,6 +11,7 @@ const TITLES: Readonly<Record<Exclude<Effect, 'none'>, string>> = {
   irreversible: "Can't be undone",
 };
 
+/** An eye, a pencil, a struck-out arrow back. */
 export const EffectBadge = memo(function EffectBadge({ effect }: { effect: Effect }) {
   if (effect === 'none') return null;
   return (
@@ -26,3 +27,15 @@ export const EffectBadge = memo(function EffectBadge({ effect }: { effect: Effec
     </span>
   );
 });
+
+/** Marks a value that may come from a run of another device, wherever one stands (L-74). One word for all places. */
+export function Unproven({ is }: { is: boolean }) {
+  return is ? (
+    <span
+      className={styles.unproven}
+      title="From a run of another device, or made with what may be: nobody here has seen how it came about"
+    >
+      unproven
+    </span>
+  ) : null;
+}
