@@ -76,8 +76,10 @@ export const secretPlace = ({
   readonly host: string;
 }): string => (protocol === 'https:' ? host : `${protocol}//${host}`);
 
-/** What is sent to it stays on this device, over whichever scheme. */
 const LOOPBACK = /^(?:(?:[^:]+\.)?localhost|127(?:\.\d{1,3}){3})(?::\d+)?$/;
+
+/** Whether what is sent to a host stays on this device, over whichever scheme. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 /**
  * Where a secret may go, as a person lists it. A bare name means https, but for this device's own, of which it means http
@@ -92,7 +94,7 @@ export function placesNamed(typed: string): { readonly places: readonly string[]
     if (wrong !== undefined) return { places: [...places], wrong };
     for (const host of hosts) {
       places.add(secretPlace({ protocol: scheme.toLowerCase() || 'https:', host }));
-      if (scheme === '' && LOOPBACK.test(host)) places.add(`http://${host}`);
+      if (scheme === '' && isLoopback(host)) places.add(`http://${host}`);
     }
   }
   return { places: [...places] };

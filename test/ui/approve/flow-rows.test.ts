@@ -160,6 +160,16 @@ describe('the table of an approval', () => {
     ).toHaveLength(1);
   });
 
+  it('says what goes over a line that anybody on the way can read, and not of this device’s own', () => {
+    const to = (url: string) =>
+      sectionsOf(planOf([{ ...SEND, authorization: undefined, url }])).flatMap(({ rows }) =>
+        rows.flatMap(({ requests }) => requests),
+      );
+    expect(to('http://shop.example/a')).toEqual(['“send” POST /a, unencrypted']);
+    for (const url of ['https://shop.example/a', 'http://localhost:8080/a', 'http://127.0.0.1/a'])
+      expect(to(url)).toEqual(['“send” POST /a']);
+  });
+
   it('counts the calls of a line that are too many to name, and says what only the run knows', () => {
     const calls = [1, 2, 3, 4, 5].map((n): Call => ({ ...SEND, _id: `s${n}`, method: '†input.how' }));
     const [leaves] = sectionsOf(planOf(calls));
