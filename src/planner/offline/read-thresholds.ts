@@ -110,18 +110,20 @@ export function comparisonAt(view: View, at: number): Atom | undefined {
       : { condition: { column: column.name, operator, value: value.number }, from, to };
   }
   if (value === undefined) return behindAt(view, at, operator) ?? columnsAt(view, at, operator);
-  const { column, from, to } = columnOf(view, at, value);
-  return column === undefined
-    ? undefined
-    : {
-        condition: {
-          column: column.name,
-          operator: turnedFor(view, at, column, operator),
-          value: inUnitOf(column, value),
-        },
-        from,
-        to,
-      };
+  return heldAgainst(view, at, operator, value, columnOf(view, at, value));
+}
+
+/** @param told the column that the number is held against, and how far what tells of it reaches */
+function heldAgainst(
+  view: View,
+  at: number,
+  operator: string,
+  value: NonNullable<ReturnType<typeof quantityFrom>>,
+  { column, from, to }: ReturnType<typeof columnOf>,
+): Atom | undefined {
+  if (column === undefined) return undefined;
+  const turned = turnedFor(view, at, column, operator);
+  return { condition: { column: column.name, operator: turned, value: inUnitOf(column, value) }, from, to };
 }
 
 const TURNED: Readonly<Record<string, string>> = {
@@ -146,18 +148,8 @@ function behindAt(view: View, at: number, operator: string): Atom | undefined {
     .map((place) => quantityAt(view, place))
     .find((one) => one !== undefined && one.to === at);
   if (value === undefined) return undefined;
-  const { column, from, to } = columnOf(view, value.at, { ...value, to: at + 1 });
-  return column === undefined
-    ? undefined
-    : {
-        condition: {
-          column: column.name,
-          operator: turnedFor(view, at, column, operator),
-          value: inUnitOf(column, value),
-        },
-        from,
-        to,
-      };
+  const told = columnOf(view, value.at, { ...value, to: at + 1 });
+  return heldAgainst(view, at, operator, value, told);
 }
 
 /** "articles below their threshold": the number that is held against another column is the one of how many there are. */
