@@ -118,8 +118,8 @@ function heldAgainst(
   view: View,
   at: number,
   operator: string,
-  value: NonNullable<ReturnType<typeof quantityFrom>>,
-  { column, from, to }: ReturnType<typeof columnOf>,
+  value: Quantity,
+  { column, from, to }: Placed,
 ): Atom | undefined {
   if (column === undefined) return undefined;
   const turned = turnedFor(view, at, column, operator);
