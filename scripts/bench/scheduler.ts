@@ -9,7 +9,7 @@ import { planOf, type RandomGraph, randomGraph } from './random-plan.ts';
 import { resultCheckFigures } from './result-check.ts';
 
 /** Enough of them that the median is of code that the engine below us has settled on. */
-const ROUNDS = 25;
+const ROUNDS = 81;
 /** The same for all who run a graph here. */
 const CONCURRENT = 100;
 

@@ -1,6 +1,6 @@
 /** How attempts begin and end: slots, results, failures and what is to become of them. Part of the fold. */
 
-import { intAt, itemAt, realAt } from '../lib/columns.ts';
+import { byteAt, intAt, itemAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { logAttempt, NOT_BEGUN } from './attempt-log.ts';
 import { noteDone } from './done-writes.ts';
@@ -8,6 +8,7 @@ import type { Failure, RunEvent } from './events.ts';
 import { type LargeNote, withLarge } from './large-value.ts';
 import { resolveParams } from './params.ts';
 import { chargeAttempt } from './price-cap.ts';
+import { KIND } from './program.ts';
 import { isSafe } from './sent.ts';
 import { commitOrHold, endStep, makeReady, settleStep } from './settle.ts';
 import { hasEnded, type RunState, stepNamed } from './state.ts';
@@ -71,8 +72,9 @@ export function startStep(
   state.idleRevision = false;
   steps.slot[step] = 1;
   state.inFlight += 1;
-  if (compiled.fireAndForget) state.forgotten += 1;
-  steps.status[step] = compiled.fireAndForget ? 'dispatched' : 'in_progress';
+  const isForgotten = (byteAt(state.program.kinds, step) & KIND.forgotten) !== 0;
+  if (isForgotten) state.forgotten += 1;
+  steps.status[step] = isForgotten ? 'dispatched' : 'in_progress';
 }
 
 function forgetAttempt(steps: StepTable, step: number): void {
@@ -221,7 +223,7 @@ export function release(state: RunState, step: number): void {
   const { slot, waiting } = state.steps;
   if (slot[step] === 0) return;
   slot[step] = 0;
-  if (itemAt(state.program.steps, step).fireAndForget) state.forgotten -= 1;
+  if ((byteAt(state.program.kinds, step) & KIND.forgotten) !== 0) state.forgotten -= 1;
   if (waiting[step] === 'answer') {
     waiting[step] = null;
     state.asking.delete(step);

@@ -84,8 +84,7 @@ export function lookAtPending(state: RunState): void {
   const { steps } = state;
   for (let step = 0; step < steps.size; step++) {
     if (steps.status[step] !== 'pending') continue;
-    if (itemAt(state.program.steps, step).off || !isCounted(state, step) || steps.mustJudge[step] === 1)
-      judge(state, step);
+    if (!isCounted(state, step) || steps.mustJudge[step] === 1) judge(state, step);
     else if (steps.open[step] === 0) unblock(state, step);
   }
 }

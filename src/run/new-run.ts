@@ -31,7 +31,7 @@ const NO_PROGRAM: Program = {
   reads: NO_ROWS,
   readers: NO_ROWS,
   pathsOf: NO_ROWS,
-  simple: new Uint8Array(0),
+  kinds: new Uint8Array(0),
   rank: new Int32Array(0),
   startRank: new Int32Array(0),
   commits: NO_QUEUES,

@@ -17,14 +17,26 @@ import { drawnPaths, instancePaths, type ReadPaths } from './read-paths.ts';
 import type { RunSetting } from './state.ts';
 import { type Step, type StepOptions, stepsOf } from './steps.ts';
 
+export const KIND = {
+  /** It is on and has no fallback, no gate, no scope: what it waits for can simply be counted. */
+  simple: 1,
+  /** A policy of `effects` asks a person before it (L-72). */
+  effect: 2,
+  /** Nothing waits for it (L-29). */
+  forgotten: 4,
+} as const;
+
 export interface Program extends ReadPaths {
   readonly plan: Plan;
   readonly steps: readonly Step[];
   readonly index: NumberByText;
   /** By step the paths it may write, each once for each of its targets that is connected. */
   readonly pathsOf: Rows;
-  /** By step 1 where there is no fallback, no gate, no scope: what it waits for can simply be counted. */
-  readonly simple: Uint8Array;
+  /**
+   * By step the sum of what holds of it in `KIND`. Who is heard of ten thousand times asks this column: a look at the call
+   * itself is a wait for memory.
+   */
+  readonly kinds: Uint8Array;
   /** Position in plan order by step. */
   readonly rank: Int32Array;
   /** Smaller starts first: list order, or the longest remaining path where durations are known (L-32). */
@@ -62,7 +74,7 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
     index: asDrawn ? graph.index : new Map(steps.map((step) => [step.id, step.index])),
     ...found,
     pathsOf,
-    simple: simpleSteps(steps, found),
+    kinds: kindsOf(steps, found),
     rank,
     startRank: startOrder(steps, readers, pathsOf, rank, options.durationOf),
     commits: commitQueues(steps, rank),
@@ -88,16 +100,27 @@ function writersOf({ paths, soleWriter }: ReadPaths): Rows {
   return { starts, items };
 }
 
-function simpleSteps(steps: readonly Step[], found: ReadPaths): Uint8Array {
-  const simple = new Uint8Array(steps.length);
-  for (let step = 0; step < simple.length; step++) if (isSimple(itemAt(steps, step), found)) simple[step] = 1;
-  return simple;
+function kindsOf(steps: readonly Step[], found: ReadPaths): Uint8Array {
+  const kinds = new Uint8Array(steps.length);
+  for (let at = 0; at < kinds.length; at++) {
+    const step = itemAt(steps, at);
+    const { effect } = step;
+    kinds[at] =
+      (isSimple(step, found) ? KIND.simple : 0) |
+      (effect === 'write' || effect === 'irreversible' ? KIND.effect : 0) |
+      (step.fireAndForget ? KIND.forgotten : 0);
+  }
+  return kinds;
 }
 
-function isSimple(step: Step, { refs, uncounted }: ReadPaths): boolean {
-  if (uncounted.size > 0 && rowOf(refs, step.index).some((path) => uncounted.has(path))) return false;
+function isSimple(step: Step, found: ReadPaths): boolean {
+  if (step.off || (found.uncounted.size > 0 && readsUncounted(step, found))) return false;
   return step.plain || !step.places.some(({ role, expr }) => role === 'scope' || hasFallback(expr));
 }
+
+/** Apart: a function that makes another pays for it at every call, and most plans have no such path. */
+const readsUncounted = ({ index }: Step, { refs, uncounted }: ReadPaths): boolean =>
+  rowOf(refs, index).some((path) => uncounted.has(path));
 
 const hasFallback = (expr: Expr): boolean =>
   expr.type === 'or' || (expr.type === 'and' && expr.operands.some(hasFallback));

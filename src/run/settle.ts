@@ -9,6 +9,7 @@ import { accumulate, unreadToCommit, violationOf } from './join-result.ts';
 import { isUnread, type Unread } from './looked-into.ts';
 import { pathOutcome, unwrittenOutcome } from './path-outcome.ts';
 import type { Cause } from './path-states.ts';
+import { KIND } from './program.ts';
 import { gatesAwaited, lookUp, readStep, readsTexts, textsOf } from './reading.ts';
 import { nothingToLook, type RunState } from './state.ts';
 import { ownDetail, type StepTable, seenDetail } from './step-table.ts';
@@ -171,7 +172,8 @@ function hearPath(state: RunState, reader: number, path: number): void {
 
 /** Whether counting what it reads and is still open tells when the step may start, as long as all of it has a value. */
 export const isCounted = (state: RunState, step: number): boolean =>
-  state.program.simple[step] === 1 && !readsTexts(state, itemAt(state.program.steps, step));
+  (byteAt(state.program.kinds, step) & KIND.simple) !== 0 &&
+  !readsTexts(state, itemAt(state.program.steps, step));
 
 /** Looks at all of a waiting step's expressions (L-11). */
 export function judge(state: RunState, step: number): void {
@@ -217,21 +219,19 @@ function lookForTexts(state: RunState, step: number): void {
   }
 }
 
-/** Nothing holds the step any more but slots and, perhaps, a person (L-72). */
+/** Nothing holds the step, which is on, any more but slots and, perhaps, a person (L-72). */
 export function unblock(state: RunState, step: number): void {
-  if (itemAt(state.program.steps, step).off) state.toSkip.push(step);
-  else if (asksBefore(state, step) && !seenDetail(state.steps, step).approved) {
+  if (asksBefore(state, step) && !seenDetail(state.steps, step).approved) {
     state.steps.waiting[step] = null;
     state.steps.status[step] = 'ready';
     state.toAsk.push(step);
   } else makeReady(state, step);
 }
 
-function asksBefore({ policy, program }: RunState, step: number): boolean {
-  if (policy.askBefore !== 'effects') return policy.askBefore === 'all';
-  const { effect } = itemAt(program.steps, step);
-  return effect === 'write' || effect === 'irreversible';
-}
+const asksBefore = ({ policy, program }: RunState, step: number): boolean =>
+  policy.askBefore === 'effects'
+    ? (byteAt(program.kinds, step) & KIND.effect) !== 0
+    : policy.askBefore === 'all';
 
 export function makeReady(state: RunState, step: number): void {
   state.steps.status[step] = 'ready';
