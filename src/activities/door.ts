@@ -9,6 +9,7 @@ import type { SentRequest } from '../run/events.ts';
 import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
 import { type NamedSecret, secretPlace } from '../tools/named-secrets.ts';
+import { reachedAt } from '../tools/reached-at.ts';
 import { type ActivityError, notSent, type QuestionForm } from './activity.ts';
 import { outgoingBody } from './outgoing-body.ts';
 import { NOTHING_HIDDEN, type Redaction } from './redaction.ts';
@@ -45,7 +46,7 @@ interface Outgoing {
   /** It may change something there: what a person allowed for reads is not for it. */
   readonly writes: boolean;
   readonly addresses: readonly string[];
-  /** Where it goes whatever they say, as `URL.host` has it. */
+  /** Where it goes whatever they say, as `reachedAt` has it. */
   readonly hosts?: readonly string[];
   /** Names of the files it would write. */
   readonly files: readonly string[];
@@ -107,7 +108,7 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
       for (const { name } of named) if (locked.has(name)) await ask(UNLOCK);
       for (const { name } of named) heldSecret(name);
       const urls = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address)] : []));
-      for (const host of new Set([...hosts, ...urls.map((url) => url.host)])) await askForHost(host);
+      for (const host of new Set([...hosts, ...urls.map(reachedAt)])) await askForHost(host);
       const places = new Set(urls.map(secretPlace));
       for (const { name } of named) for (const place of places) await askForSecret(name, place);
       for (const name of files) await askForFile(name);
@@ -120,7 +121,7 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
     },
     fetch: async (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input);
-      const { host } = url;
+      const host = reachedAt(url);
       if (!isOpen(host))
         throw denied(`${host} is named by no line of what was approved, and nobody has allowed it since.`);
       const given = input instanceof Request ? input : null;

@@ -1,5 +1,6 @@
 /** The requests that a run's calls have sent, as the journal tells them (L-73). */
 
+import { hostWords } from '../flows/words.ts';
 import { visible } from '../lib/visible-text.ts';
 import type { SentRequest } from './events.ts';
 import { bytesInWords } from './large-value.ts';
@@ -63,4 +64,4 @@ export function answeredWords({ answered }: Sent, isOver: boolean): string {
 
 /** A request as it left: method, host, and what its body weighs. */
 export const requestWords = ({ method, host, bytes }: SentRequest): string =>
-  `${visible(method)} to ${visible(host)}${bytes === undefined ? '' : `, ${bytesInWords(bytes)}`}`;
+  `${visible(method)} to ${hostWords(host)}${bytes === undefined ? '' : `, ${bytesInWords(bytes)}`}`;
