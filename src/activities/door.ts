@@ -3,6 +3,7 @@
  * first, a secret goes to its own hosts alone, and whatever goes is recorded. Knows no tool and no journal.
  */
 
+import { cutMiddle } from '../lib/cut-text.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { doorWords } from '../run/door-words.ts';
 import type { SentRequest } from '../run/events.ts';
@@ -52,6 +53,9 @@ interface Outgoing {
   readonly files: readonly string[];
   readonly secrets: readonly NamedSecret[];
 }
+
+/** Characters of a path that are recorded. */
+const PATH = 200;
 
 /** @param callId as a person reads it */
 export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
@@ -132,6 +136,7 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
       sent += 1;
       const request: SentRequest = {
         ...{ n: sent, host, method: init.method ?? given?.method ?? 'GET' },
+        path: cutMiddle(pass.redaction.text(url.pathname), PATH),
         ...(key === null ? {} : { key }),
         ...(body ? { bytes: body.bytes } : {}),
         ...(pass.names('host', host) ? {} : { allowed: true }),

@@ -49,9 +49,9 @@ export function sourceWords(
   }
 }
 
-/** A host by its name. @param host as `reachedAt` has it */
-export const hostWords = (host: string): string =>
-  `${visible(host)}${isUnencrypted(host) ? ' (unencrypted)' : ''}`;
+/** A host by its name. @param host as `reachedAt` has it @param path what is asked for there */
+export const hostWords = (host: string, path = ''): string =>
+  `${visible(host + path)}${isUnencrypted(host) ? ' (unencrypted)' : ''}`;
 
 /** Where something goes, in words that stand in a sentence. */
 export function sinkWords(sink: Sink): string {
