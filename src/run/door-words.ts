@@ -58,7 +58,7 @@ export function doorWords(about: string, call: string): DoorWords | null {
 /** A yes for the whole run is no wider than what was asked: at a read nobody thinks of what a write there would do. */
 const reachWords = (host: string, writes: boolean, who: string): DoorWords => ({
   title: `Reach ${hostWords(host)}?`,
-  message: `${whyAsked(host)} ${who} would send its request there now.${writes ? ' It may change something there.' : ''}`,
+  message: `${whyAsked(host, who)} would send its request there now.${writes ? ' It may change something there.' : ''}`,
   yes: `Send it to ${hostWords(host)}`,
   no: 'Don’t send it',
   safe: 'no',
@@ -69,11 +69,11 @@ const reachWords = (host: string, writes: boolean, who: string): DoorWords => ({
 
 const ON_THE_WAY = 'anybody on the way can read and change what goes there';
 
-/** Of the same host the plan may name the encrypted way. */
-const whyAsked = (host: string): string =>
+/** Up to who would go there: of the same host the plan may name the encrypted way. */
+const whyAsked = (host: string, who: string): string =>
   isUnencrypted(host)
-    ? `What you approved does not say that anything goes to this host unencrypted: ${ON_THE_WAY}.`
-    : 'The plan you approved does not name this host: its address was given as input, or came out of the run.';
+    ? `You did not approve that ${who} goes to this host unencrypted: ${ON_THE_WAY}. It`
+    : `The plan you approved does not name this host: its address was given as input, or came out of the run. ${who}`;
 
 /** How many others ask the same now, and what answers them all: `how`, where a yes alone does not. Null where none does. */
 export function alikeWords({ all, yes }: DoorWords, others: number, how: string): string | null {
