@@ -58,7 +58,7 @@ export function FlowTable({ table, brought, onClose }: FlowTableProps) {
         </div>
       ) : null}
       {table.groups.leaves.length === 0 ? (
-        <p className={styles.nothing}>Nothing is sent from this device. What would be, asks you first.</p>
+        <p className="muted">Nothing is sent from this device. What would be, asks you first.</p>
       ) : null}
       {shown.map(({ group, words, rows }) => {
         const Glyph = GLYPHS[group];
@@ -78,7 +78,7 @@ export function FlowTable({ table, brought, onClose }: FlowTableProps) {
               }}
             />
             {group === 'leaves' && table.groups.leaves.some(writesToHost) ? (
-              <p className={styles.before}>
+              <p className={`small ${styles.before}`}>
                 Before the first write to a server, a request that changes nothing (HEAD, else GET or OPTIONS)
                 goes there with the same headers, a secret in them included, to see that it answers.
               </p>

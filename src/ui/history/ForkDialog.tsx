@@ -126,7 +126,7 @@ function Fork({ run, first, onClose }: ForkProps) {
           />
         </Suspense>
       </div>
-      <p role="alert" className={styles.fault}>
+      <p role="alert" className={`small fault ${styles.fault}`}>
         {fault ?? ''}
       </p>
       {changed.length > 0 ? (

@@ -112,7 +112,7 @@ function Looked({ looked: { tool, asks, failure, value }, title, onAllow }: Look
   }
   if (failure !== undefined)
     return (
-      <p className={styles.fault}>
+      <p className={`small fault ${styles.fault}`}>
         {visible(tool)} could not look: {visible(failure.message)}
       </p>
     );

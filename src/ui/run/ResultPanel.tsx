@@ -27,7 +27,7 @@ export default deferred(function ResultPanel({ run }: OfRun) {
       {run.runId === DRY_RUN ? <DryOutcome run={run} /> : <Outcome run={run} />}
       {part === undefined || output === null ? (
         isOver(run.state) ? (
-          <p className={styles.none}>It returned no output. What its calls wrote is under State.</p>
+          <p className="muted">It returned no output. What its calls wrote is under State.</p>
         ) : null
       ) : (
         <>

@@ -69,7 +69,7 @@ export function HostKeys() {
             ))}
           </select>
         </label>
-        <p role="alert" className={styles.refusal}>
+        <p role="alert" className={`small fault ${styles.refusal}`}>
           {refusal}
         </p>
         <Button type="submit" disabled={host.trim() === ''}>

@@ -45,7 +45,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       <EndedRuns {...group} />
       <InterruptedRuns {...group} />
       <NewPlans {...group} />
-      <p role="alert" className={styles.refusal}>
+      <p role="alert" className={`small fault ${styles.refusal}`}>
         {said}
       </p>
       <div className={styles.choices}>

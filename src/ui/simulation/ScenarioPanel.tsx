@@ -71,7 +71,9 @@ export function ScenarioPanel({ decisions, picks, name, onChoose }: ScenarioPane
               className={styles.choice}
               data-changed={(picks[at] ?? 0) !== 0 || undefined}
             >
-              <span title={title}>{title}</span>
+              <span className="clip" title={title}>
+                {title}
+              </span>
               <select value={picks[at] ?? 0} onChange={(event) => pick(at, Number(event.target.value))}>
                 {decision.options.map((option, number) => (
                   <option key={option.label} value={number}>
