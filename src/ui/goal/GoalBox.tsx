@@ -11,11 +11,11 @@ import { useServices, useSession } from '../services.ts';
 import styles from './GoalBox.module.css';
 
 /** Nobody has said anything yet when the page comes up. */
-const Thread = late(() => import('./Thread.tsx').then((module) => ({ default: module.Thread })));
+const Thread = late(() => import('./Thread.tsx'));
 
 /** Nobody has dropped anything yet. */
-const FileChips = late(() => import('./FileChips.tsx').then((module) => ({ default: module.FileChips })));
-const Offers = late(() => import('./Offers.tsx').then((module) => ({ default: module.Offers })));
+const FileChips = late(() => import('./FileChips.tsx'));
+const Offers = late(() => import('./Offers.tsx'));
 
 /** Few drafts ask for anything. */
 const Asked = late(() => import('./Asked.tsx'));
