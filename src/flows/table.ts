@@ -6,8 +6,7 @@ import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { isLoopback } from '../tools/named-secrets.ts';
-import { askedPath, hostOf } from '../tools/reach.ts';
+import { askedPath } from '../tools/reach.ts';
 import { callName, type Flow, isReplan, REPLAN, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
 import { type ContractCame, type ToolGroup, toolGroups } from './tools.ts';
@@ -171,12 +170,8 @@ function pathOf(value: unknown): string {
   const text = plainText(value);
   const asked = text === null ? null : askedPath(text);
   if (asked === null) return 'at an address that only the run names';
-  return `${cutMiddle(asked.path, PATH)}${asked.query ? '?…' : ''}${isOpenToAll(text ?? '') ? ', unencrypted' : ''}`;
+  return `${cutMiddle(asked.path, PATH)}${asked.query ? '?…' : ''}`;
 }
-
-/** What leaves the device over plain http can be read and changed by whoever is on the way. */
-const isOpenToAll = (address: string): boolean =>
-  /^http:/i.test(address) && !isLoopback(hostOf(address) ?? '');
 
 /** Empty where the contract leaves no choice: its effect says it. */
 function methodOf(call: Call, { parameters }: ToolContract): string {

@@ -162,6 +162,13 @@ test('a call in doubt is marked done with a value, skipped, or run again – the
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: 2 }]);
 });
 
+test('whoever looks first looks in the browser, and reads that the run records nothing of it', async () => {
+  app = new QuestionsDriver({ ...plan(), calls: [{ ...ORDER, url: 'http://shop.example/orders' }] });
+  await app.happens(...doubted('send'));
+  expect(app.buttons.at(-1)).toBe('Look first at http://shop.example (unencrypted)');
+  expect(app.text).toContain('opens a page of your browser, of which this run records nothing');
+});
+
 test('that it happened can be said by somebody who knows no more, where no other call reads its result', async () => {
   app = new QuestionsDriver({ ...plan(), calls: [ORDER] });
   await app.happens(...doubted('send'));
