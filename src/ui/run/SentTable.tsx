@@ -14,6 +14,7 @@ import {
   outcomeWords,
   signedWords,
 } from '../../run/happened.ts';
+import type { HappenedBelow } from '../../run/happened-below.ts';
 import { answeredWords, requestWords, type Sent } from '../../run/sent.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import { rowOf } from '../../stores/run-row.ts';
@@ -25,7 +26,7 @@ import styles from './SentTable.module.css';
 
 /** Lines that are shown: of thousands nobody reads them all, and the export has them. */
 const MOST = 200;
-/** Sub-runs that are named. */
+/** Runs of a call that are led to. */
 const NAMED = 20;
 
 export function SentTable({ run }: { run: ShownRun }) {
@@ -43,17 +44,15 @@ export function SentTable({ run }: { run: ShownRun }) {
         <p>This record came from a file. Nobody here has seen whether what it tells is true.</p>
       ) : null}
       {isOpen ? <Lines run={run} /> : null}
-      {isOpen ? <SubRuns run={run} /> : null}
       {isOpen ? <Allowed run={run} /> : null}
     </details>
   );
 }
 
 function Lines({ run }: { run: ShownRun }) {
-  const { session } = useServices();
   const lines = happenedIn(run.state);
-  const name = namer(planOf(run.state));
-  if (lines.length === 0)
+  const below = useBelow(run);
+  if (lines.length === 0 && below === null)
     return <p>By none of its own calls is anything sent, written as a file or changed, and nothing was.</p>;
   const more = lines.length - MOST;
   return (
@@ -69,25 +68,35 @@ function Lines({ run }: { run: ShownRun }) {
         <tbody>
           {lines.slice(0, MOST).map((line) => (
             <tr key={`${line.call} ${signedWords(line)} ${line.signed === null ? line.sent[0]?.host : ''}`}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className={styles.call}
-                  onClick={() => session.actions.select([line.call])}
-                >
-                  {name(line.call)}
-                </button>
-              </th>
+              <CallName run={run} call={line.call} />
               <td>{signedWords(line)}</td>
               <td>
                 <Happened run={run} line={line} />
               </td>
             </tr>
           ))}
+          {below === null ? null : <Below run={run} below={below} />}
         </tbody>
       </table>
       {more > 0 ? <p>And {counted(more, 'more line')}, which the run’s export has.</p> : null}
+      {below !== null && below.left > 0 ? (
+        <p>
+          {counted(below.left, 'run')} of sub-plans {below.left === 1 ? 'is' : 'are'} not in these sums.
+        </p>
+      ) : null}
     </>
+  );
+}
+
+function CallName({ run, call, children }: { run: ShownRun; call: string; children?: ReactNode }) {
+  const { session } = useServices();
+  return (
+    <th scope="row">
+      <button type="button" className={styles.call} onClick={() => session.actions.select([call])}>
+        {namer(planOf(run.state))(call)}
+      </button>
+      {children}
+    </th>
   );
 }
 
@@ -110,31 +119,79 @@ function Happened({ run: { state }, line }: { run: ShownRun; line: HappenedLine 
 }
 
 /** What sub-plans did stands in runs of their own: a parent that was silent of them would say that nothing was sent. */
-function SubRuns({ run: { state } }: { run: ShownRun }) {
+function Below({ run, below: { lines, runs } }: { run: ShownRun; below: HappenedBelow }) {
+  const { state } = run;
+  return (planOf(state)?.calls ?? []).flatMap(({ _id, _delegate }) => {
+    const started = runs.filter(({ call }) => call === _id);
+    if (_delegate === undefined && started.length === 0) return [];
+    const own = lines.filter(({ call }) => call === _id);
+    const nothing = `Nothing was sent or done${isOver(state) ? '' : ' so far'}`;
+    const rows = own.length > 0 ? own : [{ signed: '', sums: [{ words: nothing, count: 1 }] }];
+    return rows.map(({ signed, sums }, at) => (
+      <tr key={`${_id} ${signed}`}>
+        <CallName run={run} call={_id}>
+          {at === 0 ? <Started runs={started} /> : null}
+        </CallName>
+        <td>{signed === '' ? 'By its sub-plan' : `${signed}, by its sub-plan`}</td>
+        <td>
+          <ul>
+            {sums.map(({ words, count }) => (
+              <li key={words}>
+                {count > 1 ? `${count.toLocaleString('en')} × ` : ''}
+                {words}.
+              </li>
+            ))}
+          </ul>
+        </td>
+      </tr>
+    ));
+  });
+}
+
+/** The runs that a call has started, each led to. */
+function Started({ runs }: { runs: HappenedBelow['runs'] }) {
   const { running } = useServices();
-  const delegates = planOf(state)?.calls.filter(({ _delegate }) => _delegate !== undefined) ?? [];
-  const subs = [...state.subRuns.values()];
-  if (delegates.length === 0 && subs.length === 0) return null;
-  const name = namer(planOf(state));
+  const more = runs.length - NAMED;
+  if (runs.length === 0) return <span className={styles.runs}>No run of it has begun.</span>;
   return (
-    <>
-      <p>
-        What its sub-plans sent or did stands in runs of their own
-        {subs.length === 0 ? ', of which none has ended.' : ':'}
-      </p>
-      <ul>
-        {subs.slice(0, NAMED).map(({ run, call, index }) => (
-          <li key={run}>
-            <button type="button" className={styles.call} onClick={() => running.openRun(run)}>
-              {name(call)}
-              {index === undefined ? '' : `, ${index + 1}`}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {subs.length > NAMED ? <p>And {counted(subs.length - NAMED, 'more run')}.</p> : null}
-    </>
+    <span className={styles.runs}>
+      {runs.length === 1 ? 'Its run: ' : `Its ${runs.length.toLocaleString('en')} runs: `}
+      {runs.slice(0, NAMED).map(({ runId, index }) => (
+        <button
+          key={runId}
+          type="button"
+          className={styles.call}
+          aria-label={`Open run ${(index ?? 0) + 1}`}
+          onClick={() => running.openRun(runId)}
+        >
+          {(index ?? 0) + 1}
+        </button>
+      ))}
+      {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}
+    </span>
   );
+}
+
+/** null where no call starts a run, and until what those did is read: it is read again with each that ends. */
+function useBelow(run: ShownRun): HappenedBelow | null {
+  const { history, session } = useServices();
+  const [below, setBelow] = useState<HappenedBelow | null>(null);
+  const { state } = run;
+  const has =
+    state.subRuns.size > 0 || planOf(state)?.calls.some(({ _delegate }) => _delegate !== undefined) === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is the same one all along; these tell that it moved.
+  useEffect(() => {
+    if (!has) return;
+    let isGone = false;
+    history.happenedBelow(run).then(
+      (read) => isGone || setBelow(read),
+      (error: unknown) => isGone || session.actions.tellFault(error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [history, session, run.runId, has, state.subRuns.size, isOver(state)]);
+  return below;
 }
 
 /** What the person allowed while the run goes on, which can be taken back as long as it does. */
