@@ -8,7 +8,6 @@ import { useDocument } from '../services.ts';
 import { price } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 import { costOf } from './flow-calls.ts';
-import { limitWords } from './limit-words.ts';
 
 export function Facts({ tools }: { tools: readonly ToolGroup[] }) {
   const plan = useDocument((state) => state.plan);
@@ -18,7 +17,6 @@ export function Facts({ tools }: { tools: readonly ToolGroup[] }) {
   const cost = costOf([plan, ...below], (one, tool) =>
     one === plan ? catalogue.get(tool) : catalogueOf(catalogue.list(), one.tools).get(tool),
   );
-  const limits = limitWords(plan.policy);
   const names = below.map((sub) => visible(sub.title ?? sub.goal ?? sub.id));
   return (
     <>
@@ -45,7 +43,6 @@ export function Facts({ tools }: { tools: readonly ToolGroup[] }) {
       {names.length > 0 ? (
         <p className={styles.fact}>With what its sub-plans do, which you sign too: {names.join(', ')}.</p>
       ) : null}
-      {limits === '' ? null : <p className={styles.fact}>{limits}</p>}
       <p className={styles.fact}>
         {cost === undefined
           ? 'None of these tools states a price.'

@@ -1,6 +1,7 @@
 /** What was signed and what happened, side by side: each line that does something, and what left or was done by it. */
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { isForeign } from '../../plan/origin.ts';
 import { namer } from '../../run/call-names.ts';
@@ -66,16 +67,19 @@ function Lines({ run }: { run: ShownRun }) {
           </tr>
         </thead>
         <tbody>
-          {lines.slice(0, MOST).map((line) => (
-            <tr key={`${line.call} ${signedWords(line)} ${line.signed === null ? line.sent[0]?.host : ''}`}>
-              <CallName run={run} call={line.call} />
-              <td>{signedWords(line)}</td>
-              <td>
-                <Happened run={run} line={line} />
-              </td>
-            </tr>
-          ))}
-          {below === null ? null : <Below run={run} below={below} />}
+          {inPlanOrder(run, lines.slice(0, MOST)).map(({ call, line }) =>
+            line === null ? (
+              <Below key={call} run={run} call={call} below={below} />
+            ) : (
+              <tr key={`${call} ${signedWords(line)} ${line.signed === null ? line.sent[0]?.host : ''}`}>
+                <CallName run={run} call={call} />
+                <td>{signedWords(line)}</td>
+                <td>
+                  <Happened run={run} line={line} />
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       {more > 0 ? <p>And {counted(more, 'more line')}, which the run’s export has.</p> : null}
@@ -86,6 +90,24 @@ function Lines({ run }: { run: ShownRun }) {
       ) : null}
     </>
   );
+}
+
+/** The lines, and among them, with null, the calls whose sub-plans have runs of their own. */
+function inPlanOrder({ state }: ShownRun, lines: readonly HappenedLine[]) {
+  const calls = planOf(state)?.calls ?? [];
+  const place = new Map(calls.map(({ _id }, at) => [_id, at]));
+  const placeOf = ({ call }: { readonly call: string }) => place.get(call) ?? calls.length;
+  return [
+    ...lines.map((line) => ({ call: line.call, line })),
+    ...delegatingIn(state).map((call) => ({ call, line: null })),
+  ].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Those that a change of the plan has taken away are among them. */
+function delegatingIn(state: ShownRun['state']): readonly string[] {
+  const calls = planOf(state)?.calls.filter(({ _delegate }) => _delegate !== undefined) ?? [];
+  const begun = [...state.subRuns.values()].map(({ call }) => itemAt(call.split('@'), 0));
+  return [...new Set([...calls.map(({ _id }) => _id), ...begun])];
 }
 
 function CallName({ run, call, children }: { run: ShownRun; call: string; children?: ReactNode }) {
@@ -119,33 +141,29 @@ function Happened({ run: { state }, line }: { run: ShownRun; line: HappenedLine 
 }
 
 /** What sub-plans did stands in runs of their own: a parent that was silent of them would say that nothing was sent. */
-function Below({ run, below: { lines, runs } }: { run: ShownRun; below: HappenedBelow }) {
-  const { state } = run;
-  return (planOf(state)?.calls ?? []).flatMap(({ _id, _delegate }) => {
-    const started = runs.filter(({ call }) => call === _id);
-    if (_delegate === undefined && started.length === 0) return [];
-    const own = lines.filter(({ call }) => call === _id);
-    const nothing = `Nothing was sent or done${isOver(state) ? '' : ' so far'}`;
-    const rows = own.length > 0 ? own : [{ signed: '', sums: [{ words: nothing, count: 1 }] }];
-    return rows.map(({ signed, sums }, at) => (
-      <tr key={`${_id} ${signed}`}>
-        <CallName run={run} call={_id}>
-          {at === 0 ? <Started runs={started} /> : null}
-        </CallName>
-        <td>{signed === '' ? 'By its sub-plan' : `${signed}, by its sub-plan`}</td>
-        <td>
-          <ul>
-            {sums.map(({ words, count }) => (
-              <li key={words}>
-                {count > 1 ? `${count.toLocaleString('en')} × ` : ''}
-                {words}.
-              </li>
-            ))}
-          </ul>
-        </td>
-      </tr>
-    ));
-  });
+function Below({ run, call, below }: { run: ShownRun; call: string; below: HappenedBelow | null }) {
+  if (below === null) return null;
+  const own = below.lines.filter((line) => line.call === call);
+  const nothing = `Nothing was sent or done${isOver(run.state) ? '' : ' so far'}`;
+  const rows = own.length > 0 ? own : [{ signed: '', sums: [{ words: nothing, count: 1 }] }];
+  return rows.map(({ signed, sums }, at) => (
+    <tr key={signed}>
+      <CallName run={run} call={call}>
+        {at === 0 ? <Started runs={below.runs.filter((one) => one.call === call)} /> : null}
+      </CallName>
+      <td>{signed === '' ? 'By its sub-plan' : `${signed}, by its sub-plan`}</td>
+      <td>
+        <ul>
+          {sums.map(({ words, count }) => (
+            <li key={words}>
+              {count > 1 ? `${count.toLocaleString('en')} × ` : ''}
+              {words}.
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
+  ));
 }
 
 /** The runs that a call has started, each led to. */
@@ -177,8 +195,7 @@ function useBelow(run: ShownRun): HappenedBelow | null {
   const { history, session } = useServices();
   const [below, setBelow] = useState<HappenedBelow | null>(null);
   const { state } = run;
-  const has =
-    state.subRuns.size > 0 || planOf(state)?.calls.some(({ _delegate }) => _delegate !== undefined) === true;
+  const has = delegatingIn(state).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is the same one all along; these tell that it moved.
   useEffect(() => {
     if (!has) return;

@@ -247,6 +247,19 @@ test('the answers of a doubt are in sight while it is looked into, and those of 
   await expect.poll(() => isSeen(app.host.querySelector('textarea[aria-describedby$="-fault"]')!)).toBe(true);
 });
 
+test('a look that is opened stands in sight with its tool and what it asks for, however little room there is', async () => {
+  await page.viewport(390, 560);
+  app = new QuestionsDriver({ ...plan(), calls: [ORDER] });
+  await app.happens(...doubted('send'));
+  const isSeen = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  await act(async () => app.host.querySelector('summary')!.click());
+  await expect.poll(() => isSeen(app.host.querySelector('select')!)).toBe(true);
+  await expect.poll(() => isSeen(app.host.querySelector('[data-field="url"]')!)).toBe(true);
+});
+
 test('a doubt is looked into with a read that the person names; where no line leads asks first, and the answer is shown', async () => {
   const send: Call = {
     ...{ _id: 'send', _tool: 'httpSend', _description: 'Order' },
