@@ -248,7 +248,7 @@ test('the answers of a doubt are in sight while it is looked into, and those of 
 });
 
 test('a look that is opened stands in sight with its tool and what it asks for, however little room there is', async () => {
-  await page.viewport(390, 560);
+  await page.viewport(390, 360);
   app = new QuestionsDriver({ ...plan(), calls: [ORDER] });
   await app.happens(...doubted('send'));
   const isSeen = (element: Element) => {
