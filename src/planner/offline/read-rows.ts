@@ -16,6 +16,7 @@ import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts
 import { countedLists } from './read-lists.ts';
 import { orderIn } from './read-order.ts';
 import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
+import { partsIn } from './read-parts.ts';
 import { sharedBy } from './read-shares.ts';
 import { doneBy } from './readings/actions.ts';
 import type { Form } from './readings/form.ts';
@@ -69,6 +70,7 @@ function readAsTold(view: View): RowsRead {
     wish.derived = newColumn(action.name, action.numeric);
     view.columns = [...view.columns, wish.derived];
   }
+  const parts = partsIn(view);
   const dedupe = duplicatesIn(wish);
   const selected = selectedColumns(wish);
   const distinct = distinctIn(wish);
@@ -117,6 +119,7 @@ function readAsTold(view: View): RowsRead {
   return doneBy(form, {
     columns: view.columns,
     derived,
+    parts,
     namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => freeNumbers(wish),

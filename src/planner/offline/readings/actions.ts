@@ -39,7 +39,7 @@ class Maker {
     readonly given: Given,
   ) {
     this.ranking = form.ranking;
-    this.figures = [...form.figures];
+    this.figures = [...form.figures, ...given.parts.map(({ figure }) => figure)];
   }
 
   make(): End {
@@ -60,7 +60,7 @@ class Maker {
     // Of groups it is one total for each of the other, and no average of the rows.
     if (form.keys.length > 0 && this.figures.length === 0) this.ratio = ratio;
     const before = given.derived.filter((one) => this.ratio === undefined || one !== ratio);
-    actions.push(...before.map(({ action }) => action), ...form.dedupe);
+    actions.push(...[...before, ...given.parts].map(({ action }) => action), ...form.dedupe);
     const early = this.distinct();
     if (early !== undefined) return early;
     const end = this.groups(groups);
