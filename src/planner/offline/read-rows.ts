@@ -18,6 +18,7 @@ import { orderIn } from './read-order.ts';
 import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
 import { partsIn } from './read-parts.ts';
 import { sharedBy } from './read-shares.ts';
+import { unitIn } from './read-units.ts';
 import { doneBy } from './readings/actions.ts';
 import type { Form } from './readings/form.ts';
 import { rowsReadings } from './readings/search-rows.ts';
@@ -71,6 +72,7 @@ function readAsTold(view: View): RowsRead {
     view.columns = [...view.columns, wish.derived];
   }
   const parts = partsIn(view);
+  const unit = unitIn(view);
   const dedupe = duplicatesIn(wish);
   const selected = selectedColumns(wish);
   const distinct = distinctIn(wish);
@@ -120,6 +122,7 @@ function readAsTold(view: View): RowsRead {
     columns: view.columns,
     derived,
     parts,
+    unit,
     namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => freeNumbers(wish),

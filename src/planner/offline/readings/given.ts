@@ -3,6 +3,7 @@
 import type { KnownColumn } from '../known-tables.ts';
 import type { Derived } from '../read-formulas.ts';
 import type { Part } from '../read-parts.ts';
+import type { Unit } from '../read-units.ts';
 import type { Action, End } from '../request.ts';
 import type { Tongue } from '../wording.ts';
 import type { Feature } from './weights.ts';
@@ -21,6 +22,8 @@ export interface Given {
   readonly derived: readonly Derived[];
   /** What is counted apart. */
   readonly parts: readonly Part[];
+  /** What an average is of, where it is of no single row. */
+  readonly unit?: Unit | undefined;
   /** The goal names the rows by their file. */
   readonly namesRows: boolean;
   /** A new column was asked for as such. */
