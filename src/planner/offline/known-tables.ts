@@ -270,10 +270,15 @@ export const wordsOfCell = (cell: string): string[] => fold(cell).match(/[\p{L}]
 export function nameFit(said: readonly string[], name: readonly string[]): number {
   if (name.length === 0 || said.length === 0) return 0;
   // "temp_c", "Finish (min)": nobody says the unit with the name.
-  const bare = name.length > 1 ? name.filter((word) => !UNITS.has(word)) : name;
+  const per = name.findIndex((word, at) => at > 0 && PER.test(word));
+  const head = per > 0 ? name.slice(0, per) : name;
+  const bare = head.length > 1 ? head.filter((word) => !UNITS.has(word)) : head;
   const whole = fitOf(said, name);
   return bare.length === 0 || bare.length === name.length ? whole : Math.max(whole, fitOf(said, bare) - 0.02);
 }
+
+/** "price per bottle": what it is per is said of it, and is not what it is. */
+const PER = /^(?:per|je|pro|par|por)$/u;
 
 const UNITS: ReadonlySet<string> = new Set(
   'max maximum minimum per kg g t km m cm mm mi ft lb lbs min mins minutes h hr hrs hours s sec secs seconds ms days c f eur euro euros usd gbp chf pct percent sqm kwh kw l ml mb gb'.split(

@@ -18,7 +18,9 @@ const RANKS = ['top', 'most', 'least', 'share', 'sort', 'running', 'change'] as 
 export function unitIn(view: View): Unit | undefined {
   const at = view.find('agg:mean');
   if (at < 0 || view.find(...RANKS) >= 0) return undefined;
-  const count = [at + 1, at + 2].find((i) => view.has(i, 'agg:count') && !view.has(i, 'agg:sum'));
+  const count = [at + 1, at + 2].find(
+    (i) => view.has(i, 'agg:count') && !(i > at + 1 && (view.has(i - 1, 'and') || view.mentions[i - 1]?.mark)),
+  );
   const end = endOf(view, count ?? at);
   return count === undefined ? linesOf(view, at, end) : countedOf(view, at, count, end);
 }

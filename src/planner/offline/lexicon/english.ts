@@ -28,7 +28,7 @@ export const ENGLISH: Language = {
       'rank column, ranking column, rank number, a rank, its rank, their rank, ranks, give each a rank, add a rank, add the rank, give a rank, ranking, position',
     per: 'a line for every, a line for each, a line per, one line per, one line for each, one line for every, one row per, one row for each, one row for every, a row for each, a row for every, a row per, per, by, for each, for every, each, in each, in every, grouped by, group by, broken down by, break down by, split by, by each, across each, depending on, according to, for all the different',
     each: 'for each, for every, each, every, for each of the, for every single, for each single',
-    'unit:day': 'day, daily, date',
+    'unit:day': 'day, days, daily, date',
     'unit:week': 'week, weekly, calendar week',
     'unit:month': 'month, monthly',
     'unit:quarter': 'quarter, quarterly',
