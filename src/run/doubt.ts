@@ -66,7 +66,7 @@ function requestWords(requests: readonly Sent[], when: string, isOurs: boolean):
     last.answered === 'broke' && !isOurs
       ? 'the connection broke before an answer came'
       : `no answer had come ${when}`;
-  return `${left} ${came}. So it may have had its effect already, perhaps more than once.`;
+  return `${left} ${came}. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.`;
 }
 
 /** The choices for a call that asks, the safe one first: what may have happened is run again last. */

@@ -73,6 +73,7 @@ export const goesAlong = (
   fine: ReadonlySet<Mention>,
 ): boolean =>
   isUnitOf(mention, mentions, fine) ||
+  leadsTime(mention, mentions, fine) ||
   (isUnknown(mention) &&
     (links(mention, mentions, fine) ||
       closes(mention, mentions, fine) ||
@@ -91,6 +92,14 @@ function isUnitOf(mention: Mention, mentions: readonly Mention[], fine: Readonly
     mention.cells.length === 0 &&
     unitNamed(mention.text) !== undefined
   );
+}
+
+/** "in the years 2019 and 2020", "im Monat März": what kind of time it is that is named behind it. */
+function leadsTime({ meanings, cells }: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  const at = mentions.findIndex((one) => one.meanings === meanings);
+  const next = mentions.slice(at + 1).find(({ small }) => !small);
+  const isTime = [...meanings].some((one) => one.startsWith('unit:'));
+  return isTime && cells.length === 0 && next?.period !== undefined && fine.has(next);
 }
 
 /** "lasted at least an hour", "written by Lena": a participle with its condition right behind it. */

@@ -9,6 +9,7 @@ import { withAmount } from './amounts.ts';
 import { fold } from './lexicon/forms.ts';
 import { thingsOf } from './lexicon/nouns.ts';
 import { type Unit, unitNamed } from './lexicon/units.ts';
+import { kindOfNumbers } from './number-columns.ts';
 import { inputPath } from './reference.ts';
 import { sameWord } from './same-word.ts';
 
@@ -29,7 +30,9 @@ export interface KnownColumn {
   readonly isLookedUp?: true;
   /** It is in no file: the product of these two columns, a price and how many. */
   readonly product?: readonly [price: string, quantity: string];
-  /** Of dates: the first and the last seen, ISO. */
+  /** Its whole numbers go up by one from row to row: what rows are called by, once or on several lines. */
+  readonly isSerial?: true;
+  /** Of dates, and of numbers that are years: the first and the last day seen, ISO. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -148,6 +151,15 @@ function fromProfile(file: string, table: TableProfile): KnownTable {
       blanks: column.filled < table.rows,
       words: wordsIn(column.name),
       ...(days[0] === undefined || days[1] === undefined ? {} : { from: days[0], to: days[1] }),
+      ...(kind === 'number'
+        ? kindOfNumbers({
+            cells: column.examples,
+            least: column.least ?? '',
+            greatest: column.greatest ?? '',
+            distinct: column.distinct,
+            filled: column.filled,
+          })
+        : {}),
     };
   });
   return { file, place: table.place, columns, whole: table.whole };
@@ -258,10 +270,15 @@ export const wordsOfCell = (cell: string): string[] => fold(cell).match(/[\p{L}]
 export function nameFit(said: readonly string[], name: readonly string[]): number {
   if (name.length === 0 || said.length === 0) return 0;
   // "temp_c", "Finish (min)": nobody says the unit with the name.
-  const bare = name.length > 1 ? name.filter((word) => !UNITS.has(word)) : name;
+  const per = name.findIndex((word, at) => at > 0 && PER.test(word));
+  const head = per > 0 ? name.slice(0, per) : name;
+  const bare = head.length > 1 ? head.filter((word) => !UNITS.has(word)) : head;
   const whole = fitOf(said, name);
   return bare.length === 0 || bare.length === name.length ? whole : Math.max(whole, fitOf(said, bare) - 0.02);
 }
+
+/** "price per bottle": what it is per is said of it, and is not what it is. */
+const PER = /^(?:per|je|pro|par|por)$/u;
 
 const UNITS: ReadonlySet<string> = new Set(
   'max maximum minimum per kg g t km m cm mm mi ft lb lbs min mins minutes h hr hrs hours s sec secs seconds ms days c f eur euro euros usd gbp chf pct percent sqm kwh kw l ml mb gb'.split(
@@ -306,7 +323,14 @@ const sameThing = (a: string, b: string): boolean => {
 const IDENTIFIES = /^(?:id|key|code|nr|no|zip|plz|year|jahr|phone|number|nummer|sku|index|no|ref|bib)$/u;
 
 /** "order_id", "zip": numbers that nobody adds up. */
-export const isIdentifier = (column: KnownColumn): boolean => IDENTIFIES.test(column.words.at(-1) ?? '');
+export const isIdentifier = (column: KnownColumn): boolean =>
+  IDENTIFIES.test(column.words.at(-1) ?? '') || column.isSerial === true || areYears(column);
+
+/** "Jahrgang", "season": numbers that are years. */
+export const areYears = ({ kind, from, words }: KnownColumn): boolean =>
+  kind === 'number' && (from !== undefined || YEAR.test(words.at(-1) ?? ''));
+
+const YEAR = /^(?:year|jahr|jahrgang|annee|ano|anno)$/u;
 
 /** How surely a column is what is meant where nobody says which: 2 an amount, 1 a price, 0 any other number. */
 const measureRate = (column: KnownColumn): number => {

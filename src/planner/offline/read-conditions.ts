@@ -123,7 +123,11 @@ const excepted = (atom: Atom): Atom =>
 
 function chained(atoms: readonly Atom[], joints: readonly Joint[]): Condition[] {
   // What must not be is left out whether "or", "nor" or "and" stands between: neither may hold.
-  const either = atoms.map((atom, at) => at > 0 && joints[at - 1] === 'or' && !bothOut(atoms[at - 1], atom));
+  const either = atoms.map(
+    (atom, at) =>
+      (at > 0 && joints[at - 1] === 'or' && !bothOut(atoms[at - 1], atom)) ||
+      (joints[at - 1] === 'and' && areApart(atoms[at - 1]?.condition, atom.condition)),
+  );
   const sames: Condition[][][] = [];
   atoms.forEach(({ condition }, at) => {
     const all = sames.at(-1);
@@ -141,6 +145,24 @@ function chained(atoms: readonly Atom[], joints: readonly Joint[]): Condition[] 
 }
 
 const bothOut = (a: Atom | undefined, b: Atom): boolean => a?.negated === 'except' && b.negated !== undefined;
+
+/** "in March and May", "2019 und 2020": no cell is both, so that each will do. */
+function areApart(a: Condition | undefined, b: Condition): boolean {
+  if (a === undefined || a.column === undefined || a.column !== b.column || a.not || b.not) return false;
+  const [one, other] = [endsOf(a), endsOf(b)];
+  if (one === undefined || other === undefined) return false;
+  return one[1] < other[0] || other[1] < one[0];
+}
+
+const endsOf = ({ operator, value }: Condition): readonly [string, string] | undefined =>
+  operator === 'equals' && value !== undefined
+    ? [String(value), String(value)]
+    : operator === 'between' && Array.isArray(value) && value.every((day) => DAY.test(String(day)))
+      ? [String(value[0]), String(value[1])]
+      : undefined;
+
+/** Days and years are in the order of their letters. */
+const DAY = /^\d{4}(?:-\d{2}-\d{2})?$/u;
 
 function bracket(conditions: readonly Condition[], match: 'all' | 'any'): Condition {
   const [only] = conditions;

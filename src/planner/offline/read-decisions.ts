@@ -15,12 +15,14 @@ export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made
   const parts = decisionParts(mentions);
   if (parts === undefined) return undefined;
   const { compiler } = reading;
-  const asked =
-    questionOf(reading, parts.condition) ??
-    // "save the orders of the North if there are more than 50 of them"
-    (meansRows(parts.condition)
-      ? questionOf(reading, [...parts.act.filter(isOfRows), ...parts.condition])
-      : undefined);
+  const { condition } = parts;
+  const alone = () => reading.orUndone(() => questionOf(reading, condition));
+  // "save the orders of the North if there are more than 50 of them"
+  const ofThem = () =>
+    meansRows(condition)
+      ? reading.orUndone(() => questionOf(reading, [...parts.act.filter(isOfRows), ...condition]))
+      : undefined;
+  const asked = saysWhich(condition) ? (alone() ?? ofThem()) : (ofThem() ?? alone());
   if (asked === undefined) return undefined;
   for (const joint of parts.joints) reading.use(joint);
   const id = statePath(`decide${compiler.calls.filter(({ _tool }) => _tool === 'decide').length + 1}`);
@@ -112,6 +114,13 @@ const countsThem = (part: readonly Mention[]): boolean =>
       meanings.has('agg:count') ||
       meanings.has('exists') ||
       (columns.length + cells.length + files.length === 0 && number === undefined && period === undefined),
+  );
+
+/** Whether it tells by itself which rows it is about. */
+const saysWhich = (condition: readonly Mention[]): boolean =>
+  condition.some(
+    ({ cells, columns, period }) =>
+      cells.length > 0 || period !== undefined || (columns[0]?.fit ?? 0) >= 0.8,
   );
 
 /** What says which rows are meant, and not what becomes of them. */

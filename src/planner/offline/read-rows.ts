@@ -16,7 +16,9 @@ import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts
 import { countedLists } from './read-lists.ts';
 import { orderIn } from './read-order.ts';
 import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
+import { partsIn } from './read-parts.ts';
 import { sharedBy } from './read-shares.ts';
+import { unitIn } from './read-units.ts';
 import { doneBy } from './readings/actions.ts';
 import type { Form } from './readings/form.ts';
 import { rowsReadings } from './readings/search-rows.ts';
@@ -69,6 +71,8 @@ function readAsTold(view: View): RowsRead {
     wish.derived = newColumn(action.name, action.numeric);
     view.columns = [...view.columns, wish.derived];
   }
+  const parts = partsIn(view);
+  const unit = unitIn(view);
   const dedupe = duplicatesIn(wish);
   const selected = selectedColumns(wish);
   const distinct = distinctIn(wish);
@@ -117,6 +121,8 @@ function readAsTold(view: View): RowsRead {
   return doneBy(form, {
     columns: view.columns,
     derived,
+    parts,
+    unit,
     namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => freeNumbers(wish),

@@ -1,6 +1,6 @@
 /** Conditions on numbers: "over 100", "between 5 and 10 kg", "at least an hour", "older than 50", "20 or more". Knows no cell. */
 
-import { type KnownColumn, nameFit, unitOf } from './known-tables.ts';
+import { isIdentifier, type KnownColumn, nameFit, unitOf } from './known-tables.ts';
 import { type Unit, unitNamed } from './lexicon/units.ts';
 import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
@@ -207,7 +207,16 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   // "3 hours" of a column called hours: the unit names it.
   const word = unit === undefined ? undefined : view.column(to - 1, 'number');
   if (word !== undefined) return { column: word, from, to };
-  const same = unit === undefined ? [] : view.columns.filter((one) => unitOf(one)?.of === unit.of);
+  // "over 40 years" of a column age, "over 3 kg" of a column weight.
+  const same =
+    unit === undefined
+      ? []
+      : view.columns.filter(
+          (one) =>
+            one.kind === 'number' &&
+            !isIdentifier(one) &&
+            (unitOf(one)?.of === unit.of || nameFit([unit.of], one.words) >= 0.6),
+        );
   if (same.length === 1) return { column: same[0], from, to };
   const figured = measuredBefore(view, from);
   if (figured !== undefined) return { column: figured, from, to };

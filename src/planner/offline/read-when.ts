@@ -1,10 +1,11 @@
 /** Conditions on days: "in March", "since 2026-01-05", "closed before May", "2020 or later". Knows no number and no cell. */
 
-import type { KnownColumn } from './known-tables.ts';
+import { areYears, type KnownColumn } from './known-tables.ts';
+import type { Mention } from './mention.ts';
 import type { Atom, Condition } from './request.ts';
 import type { View } from './view.ts';
 
-const AT: Readonly<Record<string, (from: string, to: string) => readonly [string, string]>> = {
+const AT: Readonly<Record<string, (from: Day, to: Day) => readonly [string, Day]>> = {
   'cmp:before': (from) => ['lessThan', from],
   'cmp:after': (_, to) => ['greaterThan', to],
   'cmp:since': (from) => ['atLeast', from],
@@ -22,7 +23,7 @@ const howAt = (view: View, before: number, behind: number): { how: string | unde
 function whenOf(view: View, column: KnownColumn, at: number, how: number, when: number): Atom | undefined {
   const said = view.mentions[when];
   if (said?.period === undefined) return undefined;
-  const { from, to } = view.dated(said, column);
+  const { from, to } = daysIn(view, said, column);
   const way = howAt(view, how, when + 1);
   const [operator, day] = way.how === undefined ? [] : (AT[way.how]?.(from, to) ?? []);
   const condition: Condition =
@@ -34,12 +35,41 @@ function whenOf(view: View, column: KnownColumn, at: number, how: number, when: 
   return { condition, from: at, to: way.to };
 }
 
+/** The period as the column writes it: two days, or two years. */
+function daysIn(view: View, said: Mention, column: KnownColumn): { from: Day; to: Day } {
+  const { from, to } = view.dated(said, column);
+  return column.kind === 'number' ? { from: yearOf(from), to: yearOf(to) } : { from, to };
+}
+
+type Day = string | number;
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+/** Whether it names one year and no less: all that a column of years can be held against. */
+const isWholeYear = ({ period }: Mention): boolean =>
+  period !== undefined && period.from.slice(4) === '-01-01' && period.to.slice(4) === '-12-31';
+
+/** The column that a period is about: one of years only where the days there are have nothing to do with it. */
+function columnOf(view: View, at: number, period: Mention): KnownColumn | undefined {
+  const years = view.columns.filter(areYears);
+  const [year, other] = years;
+  const dates = view.columns.filter(({ kind }) => kind === 'date');
+  if (year === undefined || other !== undefined || !isWholeYear(period)) return view.dateColumn(at);
+  if (dates.length === 0) return year;
+  const holds = ({ from = '', to = '' }: KnownColumn) =>
+    from.slice(0, 4) <= (period.period?.to ?? '').slice(0, 4) && (period.period?.from ?? '') <= to;
+  const isOnlyThere = holds(year) && dates.every((one) => one.from !== undefined && !holds(one));
+  return isOnlyThere ? year : view.dateColumn(at);
+}
+
 /** "ordered after March", "closed within August", "joined in 2020 or later": a column of dates, then when. */
 export function dayOfAt(view: View, at: number): Atom | undefined {
-  const column = view.column(at, 'date');
+  const named = view.column(at);
+  const column = named !== undefined && areYears(named) ? named : view.column(at, 'date');
   if (column === undefined || (view.mentions[at]?.columns[0]?.fit ?? 0) < 0.55) return undefined;
   const when = periodFrom(view, at + 1, 4);
-  if (when === undefined) return undefined;
+  const said = view.mentions[when ?? -1];
+  if (when === undefined || said === undefined) return undefined;
+  if (column.kind === 'number' && !isWholeYear(said)) return undefined;
   const range = rangeAt(view, column, at, when);
   if (range !== undefined) return range;
   const how = [when - 1, when - 2].find(
@@ -50,14 +80,14 @@ export function dayOfAt(view: View, at: number): Atom | undefined {
 
 /** "between March and June", "from 2026-01-01 to 2026-03-31" from where its first period stands. */
 function rangeAt(view: View, column: KnownColumn, at: number, low: number): Atom | undefined {
-  if (![low - 1, low - 2].some((place) => view.has(place, 'between', 'cmp:since', 'cmp:after')))
-    return undefined;
-  const joint = view.nextBit(
-    low + 1,
-    ['and', 'cmp:until', 'by', 'cmp:lte'],
-    /^(?:to|bis|a|à|au|y|et|e|und)$/iu,
-  );
-  const high = joint === undefined ? undefined : periodFrom(view, joint + 1, 2);
+  const isOpened = [low - 1, low - 2].some((place) => view.has(place, 'between', 'cmp:since', 'cmp:after'));
+  // "2018 bis 2020" and "2018 to 2020" say as much without a word before them.
+  const joint = isOpened
+    ? view.nextBit(low + 1, ['and', 'cmp:until', 'by', 'cmp:lte'], /^(?:to|bis|a|à|au|y|et|e|und)$/iu)
+    : TO.test(view.mentions[low + 1]?.text ?? '')
+      ? low + 1
+      : undefined;
+  const high = joint === undefined ? undefined : periodFrom(view, joint + 1, isOpened ? 2 : 1);
   const [one, two] = [view.mentions[low], view.mentions[high ?? -1]];
   if (high === undefined || one?.period === undefined || two?.period === undefined) return undefined;
   const last = view.dated(two, column);
@@ -65,12 +95,15 @@ function rangeAt(view: View, column: KnownColumn, at: number, low: number): Atom
   const year = two.period.yearless === true ? undefined : last.to.slice(0, 4);
   const first = view.dated(one, column).from;
   const from = one.period.yearless === true && year !== undefined ? `${year}${first.slice(4)}` : first;
+  const days = column.kind === 'number' ? [yearOf(from), yearOf(last.to)] : [from, last.to];
   return {
-    condition: { column: column.name, operator: 'between', value: [from, last.to] },
+    condition: { column: column.name, operator: 'between', value: days },
     from: at,
     to: high + 1,
   };
 }
+
+const TO = /^(?:to|bis|until|till|through|à|au|hasta|al|fino|-|–)$/iu;
 
 /** The next free period, with nothing but small words and words of time before it. */
 function periodFrom(view: View, from: number, within: number): number | undefined {
@@ -96,17 +129,10 @@ export function periodAt(view: View, at: number): Atom | undefined {
   const when = said?.period === undefined ? (hows ? view.nextValue(at + 1, 2) : undefined) : at;
   const period = view.mentions[when ?? -1];
   if (when === undefined || period?.period === undefined) return undefined;
-  const column = view.dateColumn(at);
-  if (column !== undefined)
-    return (
-      rangeAt(view, column, at, when) ??
-      (view.has(at, 'between') ? undefined : whenOf(view, column, at, at, when))
-    );
-  const year = view.columns.find(
-    (one) => one.kind === 'number' && /^(?:year|jahr|annee|ano|anno)$/u.test(one.words.at(-1) ?? ''),
+  const column = columnOf(view, at, period);
+  if (column === undefined) return undefined;
+  return (
+    rangeAt(view, column, at, when) ??
+    (view.has(at, 'between') ? undefined : whenOf(view, column, at, at, when))
   );
-  if (year === undefined || period.number === undefined) return undefined;
-  const { how, to } = howAt(view, at, when + 1);
-  const [operator = 'equals'] = how === undefined ? [] : (AT[how]?.('', '') ?? []);
-  return { condition: { column: year.name, operator, value: period.number }, from: at, to };
 }

@@ -34,6 +34,8 @@ export interface Figure {
   readonly column?: string;
   /** Its elements have rows of their own by then: those are counted. */
   readonly elements?: true;
+  /** What its result is called, where not by the figure and its column. */
+  readonly as?: string;
 }
 
 export interface TableRef {

@@ -23,6 +23,7 @@ import {
   leftOf,
   openStep,
   openSteps,
+  swallowedIn,
   together,
   unread,
 } from './what-is-left.ts';
@@ -184,7 +185,7 @@ function candidate(
     const plans = plansOf(planned, compiler);
     const text = givenTo(planned, plans);
     const { met: used, unmet: unused } = leftOf(said, read.used, text);
-    const unsaid = [...new Set(read.open)].map((words, at) => openStep(words, at));
+    const unsaid = [...new Set([...read.open, ...swallowedIn(said)])].map((words, at) => openStep(words, at));
     const calls = [...planned, ...unsaid, ...openSteps(said, unused, used.some(asks), unsaid.length)];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;

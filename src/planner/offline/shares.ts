@@ -18,6 +18,12 @@ function holding(conditions: readonly Condition[]): Extract<Action, { do: 'deriv
   return { do: 'derive', name: PERCENT, formula: `${test} ? 100 : 0`, numeric: true };
 }
 
+/** One for a row that holds and nought for any other; undefined where no formula says the conditions. */
+export function countOf(conditions: readonly Condition[]): string | undefined {
+  const test = testOf(conditions, 'all');
+  return test === undefined ? undefined : `${test} ? 1 : 0`;
+}
+
 /** What the share is called once it is reckoned. */
 export const SHARE: Figure = { aggregate: 'mean', column: PERCENT };
 

@@ -162,6 +162,34 @@ const VERBS: ReadonlySet<string> = new Set([
   'columns',
 ]);
 
+const QUESTION =
+  /^(?:what|which|who|whom|whose|how|where|when|why|was|wer|wen|wem|wie|wo|wann|warum|welche[nrs]?|que|qui|quels?|quelles?|comment|combien|où|quand|pourquoi|qué|quién(?:es)?|cuál(?:es)?|cómo|cuándo|dónde|che|chi|quale|quali|come|dove|quando)(?![\p{L}\p{M}])/iu;
+const STILL = /^(?:still|already|noch|schon|bereits|encore|déjà|aún|todavía|ya|ancora|già)$/iu;
+
+/**
+ * What is made of small words alone and asks for something all the same: a second question ("… and what are they worth"),
+ * and a state that ends what is said ("books still out"). No reading takes it, so it is named.
+ */
+export function swallowedIn({ text, mentions }: Said): string[] {
+  const found: string[] = [];
+  const isEnd = (mention: Mention | undefined) => mention === undefined || mention.mark !== undefined;
+  const put = (from: number, to: number) =>
+    found.push(text.slice(mentions[from]?.start, mentions[to - 1]?.end));
+  for (const [at, mention] of mentions.entries()) {
+    const [before, next] = [mentions[at - 1], mentions[at + 1]];
+    const isSecond = before !== undefined && (before.mark !== undefined || before.meanings.has('and'));
+    if (isSecond && QUESTION.test(mention.text)) {
+      let to = at;
+      while (!isEnd(mentions[to]) && !(to > at && mentions[to]?.meanings.has('and') === true)) to++;
+      if (mentions.slice(at, to).every((one) => !counts(one))) put(at, to);
+    }
+    const isState = STILL.test(mention.text) && next?.small === true && next.meanings.size === 0;
+    const behind = mentions[at + 2];
+    if (isState && !isEnd(next) && (isEnd(behind) || behind?.meanings.has('per') === true)) put(at, at + 2);
+  }
+  return found;
+}
+
 /** Files that the goal names and that no step reads. */
 export const unread = (said: Said, planned: string): string[] =>
   said.files

@@ -160,6 +160,15 @@ describe('the table of an approval', () => {
     ).toHaveLength(1);
   });
 
+  it('leaves a query out of the line, and has the whole address beside it, with its hidden characters told', () => {
+    const rowOf = (url: string) =>
+      sectionsOf(planOf([{ ...SEND, authorization: undefined, url }])).flatMap(({ rows }) => rows)[0];
+    const row = rowOf('https://shop.example/a?key=abc\u202edef#x');
+    expect(row?.requests).toEqual(['“send” POST /a?…']);
+    expect(row?.addresses).toEqual(['“send”: https://shop.example/a?key=abc⟨U+202E⟩def#x']);
+    expect(rowOf('https://shop.example/a')?.addresses).toEqual([]);
+  });
+
   it('says what goes over a line that anybody on the way can read, and not of this device’s own', () => {
     const to = (url: string) =>
       sectionsOf(planOf([{ ...SEND, authorization: undefined, url }])).flatMap(({ rows }) =>

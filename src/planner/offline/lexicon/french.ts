@@ -14,7 +14,7 @@ export const FRENCH: Language = {
       'combien a, combien ont, combien avons nous, combien d argent, total*, somme, au total, additionne*, totaux, somme des, total des, total de, en tout, additionner, cumul total, combien est ce, combien coute, combien coutent, quel montant',
     'agg:mean': 'moyenne*, moyen*, en moyenne, moyen, moyens',
     'agg:count':
-      'combien, combien de, nombre de, compte, nombre, combien d, combien y a t il, combien y a, combien sont, combien y en a, le nombre de, nombre d, nombre total de',
+      'combien, combien ont, combien de, nombre de, compte, nombre, combien d, combien y a t il, combien y a, combien sont, combien y en a, le nombre de, nombre d, nombre total de',
     'agg:median': 'mediane',
     statistics: 'statistiques, chiffres cles',
     distinct: 'different*, distinct*, unique*',

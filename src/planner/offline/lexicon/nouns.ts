@@ -4,7 +4,7 @@ import { fold, formsOf } from './forms.ts';
 
 /** Words of a line may stand for each other, in a goal and in a column's name. */
 const NOUNS = `
-amount total sum revenue sales turnover value betrag summe umsatz umsatze erlos wert montant somme chiffre vente ventes importe monto ingresos ventas importo ricavi vendite fatturato total_amount money geld argent dinero soldi
+amount total sum revenue sales turnover value betrag summe umsatz umsatze erlos wert montant somme chiffre vente ventes importe monto ingresos ventas importo ricavi vendite fatturato takings proceeds einnahmen erlose recettes incasso incassi total_amount money geld argent dinero soldi
 price cost preis kosten einzelpreis stuckpreis prix cout precio coste prezzo costo rent miete kaltmiete warmmiete loyer alquiler affitto fee gebuhr beitrag mitgliedsbeitrag cotisation cuota quota frais tarif tarifa tariffa charge
 quantity qty units count pieces menge anzahl stuck stuckzahl quantite nombre cantidad quantita numero unidades unita unites
 date day datum tag fecha dia data giorno jour timestamp zeitstempel dt

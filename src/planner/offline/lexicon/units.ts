@@ -8,6 +8,7 @@ time 60 min mins minute minutes minuten minuto minutos minuti
 time 3600 h hr hrs hour hours std stunde stunden heure heures hora horas ora ore
 time 86400 day days tag tage tagen jour jours dia dias giorno giorni
 time 604800 week weeks woche wochen semaine semaines semana semanas settimana settimane
+age 1 year years jahr jahre jahren an ans annee annees ano anos anno anni
 weight 1 g gram grams gramm gramme grammes gramo gramos grammo grammi
 weight 1000 kg kilo kilos kilogram kilograms kilogramm kilogramme
 weight 1000000 t ton tons tonne tonnes tonnen tonelada toneladas tonnellata tonnellate

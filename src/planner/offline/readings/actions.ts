@@ -7,6 +7,7 @@ import { type Derived, inFormula } from '../read-formulas.ts';
 import { withLists } from '../read-lists.ts';
 import type { Order } from '../read-order.ts';
 import type { Shared } from '../read-shares.ts';
+import type { Unit } from '../read-units.ts';
 import { inputPath } from '../reference.ts';
 import type { Action, Condition, End, Figure } from '../request.ts';
 import { SHARE, sharedIn, sharedMarks, wholeOf } from '../shares.ts';
@@ -39,7 +40,7 @@ class Maker {
     readonly given: Given,
   ) {
     this.ranking = form.ranking;
-    this.figures = [...form.figures];
+    this.figures = [...form.figures, ...given.parts.map(({ figure }) => figure)];
   }
 
   make(): End {
@@ -60,7 +61,7 @@ class Maker {
     // Of groups it is one total for each of the other, and no average of the rows.
     if (form.keys.length > 0 && this.figures.length === 0) this.ratio = ratio;
     const before = given.derived.filter((one) => this.ratio === undefined || one !== ratio);
-    actions.push(...before.map(({ action }) => action), ...form.dedupe);
+    actions.push(...[...before, ...given.parts].map(({ action }) => action), ...form.dedupe);
     const early = this.distinct();
     if (early !== undefined) return early;
     const end = this.groups(groups);
@@ -132,6 +133,8 @@ class Maker {
   /** Groups, ranks and figures, as far as they were asked for; gives how the rows end. */
   groups(groups: readonly Condition[]): End {
     const { form, actions, ranking } = this;
+    const units = this.given.unit === undefined ? undefined : this.ofUnits(this.given.unit);
+    if (units !== undefined) return units;
     if (form.keys.length > 0) return this.grouped(groups);
     if (ranking !== undefined) {
       const column = this.rankedBy(ranking);
@@ -214,6 +217,26 @@ class Maker {
     if (this.form.asks && this.form.ranking === undefined) this.features.push('asksForGroups');
     const [only] = figures;
     return figures.length === 1 && only !== undefined
+      ? { kind: 'number', column: figureName(only) }
+      : { kind: 'figures' };
+  }
+
+  /** "average value of an order" over its lines: the totals of the orders, and the average of those. */
+  ofUnits({ key, counted }: Unit): End | undefined {
+    const { keys } = this.form;
+    const means = this.figures.filter(({ aggregate }) => aggregate === 'mean');
+    const sums = means.map(({ column }) =>
+      asPaid({ aggregate: 'sum', ...(column === undefined ? {} : { column }) }, this.given.columns),
+    );
+    const inner = counted === undefined ? sums : [counted, ...this.figures];
+    if (inner.length === 0 || inner.length !== this.figures.length + (counted === undefined ? 0 : 1))
+      return undefined;
+    const outer = inner.map((figure): Figure => ({ aggregate: 'mean', column: figureName(figure) }));
+    this.actions.push({ do: 'group', by: [...keys, key], figures: inner });
+    this.actions.push({ do: 'group', by: keys.map((one) => ({ column: keyName(one) })), figures: outer });
+    const [only] = outer;
+    if (keys.length > 0) return { kind: 'rows' };
+    return outer.length === 1 && only !== undefined
       ? { kind: 'number', column: figureName(only) }
       : { kind: 'figures' };
   }

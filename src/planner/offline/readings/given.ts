@@ -2,6 +2,8 @@
 
 import type { KnownColumn } from '../known-tables.ts';
 import type { Derived } from '../read-formulas.ts';
+import type { Part } from '../read-parts.ts';
+import type { Unit } from '../read-units.ts';
 import type { Action, End } from '../request.ts';
 import type { Tongue } from '../wording.ts';
 import type { Feature } from './weights.ts';
@@ -18,6 +20,10 @@ export interface Done {
 export interface Given {
   readonly columns: readonly KnownColumn[];
   readonly derived: readonly Derived[];
+  /** What is counted apart. */
+  readonly parts: readonly Part[];
+  /** What an average is of, where it is of no single row. */
+  readonly unit?: Unit | undefined;
   /** The goal names the rows by their file. */
   readonly namesRows: boolean;
   /** A new column was asked for as such. */

@@ -3,6 +3,8 @@
 import { newColumn } from '../new-column.ts';
 import { namesRows, subjectOf } from '../read-columns.ts';
 import { type Derived, formulasIn } from '../read-formulas.ts';
+import { partsIn } from '../read-parts.ts';
+import { unitIn } from '../read-units.ts';
 import type { Action, End } from '../request.ts';
 import type { Doubt, View } from '../view.ts';
 import { counts } from '../what-is-left.ts';
@@ -36,12 +38,16 @@ const MOST = 6;
 export function rowsReadings(view: View): RowsReading[] {
   const own = copyOf(view);
   const derived = formulasIn(own);
+  const parts = partsIn(own);
+  const unit = unitIn(own);
   const before = takenBy(view, own);
   const added = derived.map(({ action }) => newColumn(action.name, action.numeric));
   own.columns = [...own.columns, ...added];
   const given: Given = {
     columns: own.columns,
     derived,
+    parts,
+    unit,
     namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => [],
