@@ -236,6 +236,7 @@ export function columnOf(name: string, cells: readonly string[]): KnownColumn {
         : 'text';
   const sorted = kind === 'date' ? days.filter((day): day is string => day !== undefined).toSorted() : [];
   const [from, to] = [sorted[0], sorted.at(-1)];
+  const order = kind === 'number' ? distinct.toSorted((a, b) => Number(a) - Number(b)) : [];
   return {
     name,
     kind,
@@ -244,6 +245,15 @@ export function columnOf(name: string, cells: readonly string[]): KnownColumn {
     blanks: filled.length < cells.length,
     words: wordsIn(name),
     ...(from === undefined || to === undefined ? {} : { from, to }),
+    ...(kind === 'number'
+      ? kindOfNumbers({
+          cells: distinct,
+          least: order[0] ?? '',
+          greatest: order.at(-1) ?? '',
+          distinct: distinct.length,
+          filled: filled.length,
+        })
+      : {}),
   };
 }
 

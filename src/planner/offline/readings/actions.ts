@@ -291,6 +291,12 @@ class Maker {
     return per.length === 0 ? {} : { per };
   }
 
+  /** "on which days was it above 30": that there are such rows is what makes them. */
+  asksWhich(): boolean {
+    const { askedKeys, perKeys, conditions } = this.form;
+    return askedKeys.length > 0 && !perKeys && conditions.length > 0;
+  }
+
   figuresOrUsual(): Figure[] {
     const { form, given, ranking } = this;
     const { by, byCount } = ranking ?? {};
@@ -312,7 +318,9 @@ class Maker {
     }
     this.features.push('usualFigure');
     const measure =
-      ranking === undefined && (given.namesRows || form.share) ? undefined : onlyMeasure(given.columns);
+      ranking === undefined && (given.namesRows || form.share || this.asksWhich())
+        ? undefined
+        : onlyMeasure(given.columns);
     if (measure !== undefined) return [{ aggregate, column: measure.name }];
     return [{ aggregate: form.share ? 'percent' : 'count' }];
   }
