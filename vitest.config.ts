@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumExecutable, chromiumFlags } from './scripts/chromium.ts';
+import { builtWorker } from './test/executor/built-worker.ts';
 
 export default defineConfig({
   test: {
@@ -18,6 +19,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtWorker()],
         // Found late, they would be bundled while tests run, and the page would reload under them.
         optimizeDeps: {
           include: [

@@ -251,3 +251,35 @@ test('what asks before and after a write, and what is told of it, is whole at ev
   await atEverySize(() => expectNothingFound(page, 'section[aria-label="Result"]'));
   await outside.close();
 });
+
+test('after a run a loop’s line is the sum of what its runs sent and did, with the way to each', async ({
+  page,
+}) => {
+  const outside = await startOutside();
+  outside.open('order');
+  const one = [
+    { _id: 'send', _tool: 'httpSend', url: outside.url('order'), body: {}, _outputPath: '†state.sent' },
+    { _id: 'note', _tool: 'saveFile', name: 'n.json', content: '†state.sent', _outputPath: '†state.file' },
+  ];
+  const each = { _id: 'each', _tool: 'do', _delegate: '#one', _forEach: '†input.items' };
+  const app = await new Obelus(page).open();
+  await app.importPlan({
+    ...{ format: 'obelus/plan', version: 1, id: 'loop', title: 'Orders', mode: 'lazy' },
+    input: { schema: { type: 'object', properties: { items: { type: 'array', default: [1, 2, 3] } } } },
+    plans: { one: { calls: one } },
+    calls: [{ ...each, _outputPath: '†state.all' }],
+  } as Plan);
+  await app.step('Approve').click();
+  await app.button('Approve and run').click();
+  await app.expectCompleted();
+  const result = app.region('Result');
+  await result.getByText('What was signed, and what happened').click();
+  const rows = result.getByRole('row');
+  await expect(rows.nth(1)).toContainText(/each.*Its 3 runs.*To 127\.0\.0\.1.*3 × POST to .*; it happened/);
+  await expect(rows.nth(2)).toContainText(/To the file n\.json.*3 × “n\.json” was written/);
+  await expectNothingFound(page, 'section[aria-label="Result"]');
+  await result.getByRole('button', { name: 'Open run 2' }).click();
+  await expect(result).toContainText('Completed');
+  await expect(app.card('send')).toBeVisible();
+  await outside.close();
+});

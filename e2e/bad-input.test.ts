@@ -34,6 +34,19 @@ test('text that is no plan is refused where it was pasted, and stays there', asy
   await expectAWayOn();
 });
 
+test('an export that is taken for a plan is told where it goes, by the names on the screen', async () => {
+  await app.importText('{"format": "obelus/archive", "version": 3}');
+  const said = app.dialog('Import a plan').getByRole('alert');
+  await expect(said).toContainText('This is an export of runs or of everything, not a plan.');
+  const [storage, file] = ((await said.textContent()) ?? '').match(/(?<=“)[^”]+/g) ?? [];
+  await app.page.keyboard.press('Escape');
+  await app.button('Command palette').click();
+  await app.page.getByRole('option', { name: storage!, exact: true }).click();
+  await expect(app.page.getByText(file!, { exact: true })).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await expectAWayOn();
+});
+
 test('a plan with every kind of error is shown with all of them, and cannot be approved', async () => {
   await app.importText(
     JSON.stringify({

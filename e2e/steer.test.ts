@@ -131,7 +131,7 @@ test('a run whose write is under way is not discarded before that is settled: th
   await app.button('Discard').click();
   const asked = app.dialog('Discard this run?');
   await expect(asked.getByRole('alert')).toContainText(
-    /“Order it” \(httpSend\): POST to 127\.0\.0\.1:\d+, left at/,
+    /“Order it” \(httpSend\): POST to 127\.0\.0\.1:\d+\/order, left at/,
   );
   for (const [width, height] of [
     [390, 844],

@@ -3,12 +3,14 @@
  * first, a secret goes to its own hosts alone, and whatever goes is recorded. Knows no tool and no journal.
  */
 
+import { cutMiddle } from '../lib/cut-text.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { doorWords } from '../run/door-words.ts';
 import type { SentRequest } from '../run/events.ts';
 import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
 import { type NamedSecret, secretPlace } from '../tools/named-secrets.ts';
+import { reachedAt } from '../tools/reached-at.ts';
 import { type ActivityError, notSent, type QuestionForm } from './activity.ts';
 import { outgoingBody } from './outgoing-body.ts';
 import { NOTHING_HIDDEN, type Redaction } from './redaction.ts';
@@ -45,12 +47,15 @@ interface Outgoing {
   /** It may change something there: what a person allowed for reads is not for it. */
   readonly writes: boolean;
   readonly addresses: readonly string[];
-  /** Where it goes whatever they say, as `URL.host` has it. */
+  /** Where it goes whatever they say, as `reachedAt` has it. */
   readonly hosts?: readonly string[];
   /** Names of the files it would write. */
   readonly files: readonly string[];
   readonly secrets: readonly NamedSecret[];
 }
+
+/** Characters of a path that are recorded. */
+const PATH = 200;
 
 /** @param callId as a person reads it */
 export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
@@ -107,7 +112,7 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
       for (const { name } of named) if (locked.has(name)) await ask(UNLOCK);
       for (const { name } of named) heldSecret(name);
       const urls = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address)] : []));
-      for (const host of new Set([...hosts, ...urls.map((url) => url.host)])) await askForHost(host);
+      for (const host of new Set([...hosts, ...urls.map(reachedAt)])) await askForHost(host);
       const places = new Set(urls.map(secretPlace));
       for (const { name } of named) for (const place of places) await askForSecret(name, place);
       for (const name of files) await askForFile(name);
@@ -120,7 +125,7 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
     },
     fetch: async (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input);
-      const { host } = url;
+      const host = reachedAt(url);
       if (!isOpen(host))
         throw denied(`${host} is named by no line of what was approved, and nobody has allowed it since.`);
       const given = input instanceof Request ? input : null;
@@ -131,6 +136,7 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
       sent += 1;
       const request: SentRequest = {
         ...{ n: sent, host, method: init.method ?? given?.method ?? 'GET' },
+        path: cutMiddle(pass.redaction.text(url.pathname), PATH),
         ...(key === null ? {} : { key }),
         ...(body ? { bytes: body.bytes } : {}),
         ...(pass.names('host', host) ? {} : { allowed: true }),

@@ -151,6 +151,8 @@ function wasNeverSent(fault: unknown): boolean {
   );
 }
 
+const AGAIN = ', perhaps more than once: a browser may send a request again by itself';
+
 export function unreachable(where: string, writes: boolean, fault: unknown): ActivityError {
   const code = 'unreachable';
   // That the device is offline now does not tell that it was when a write went out.
@@ -158,7 +160,7 @@ export function unreachable(where: string, writes: boolean, fault: unknown): Act
     return notSent(`${where} cannot be reached. Check the address and the network.`, { code });
   if (writes) {
     // A browser sends a request again by itself where a connection that was kept open has gone meanwhile.
-    const often = isPage() ? ', perhaps more than once' : '';
+    const often = isPage() ? AGAIN : '';
     return unknown(
       `The connection to ${where} broke before an answer came, so it may or may not have done what was asked${often}. Look there before sending it again.`,
       { code },
@@ -173,7 +175,7 @@ export function unreachable(where: string, writes: boolean, fault: unknown): Act
 /** A page is told no more than that it failed: the browser kept it back, or it left and nothing came (L-40a). */
 export const keptBackOrLost = (where: string, method: string): ActivityError =>
   unknown(
-    `The browser says no more than that the ${method} to ${where} failed. If that site lets no page send ${method} (CORS), nothing left this device, and trying again will fail the same way. Otherwise the connection broke, and it may have done what was asked, perhaps more than once. Look there before sending it again. If you run the server, let it allow ${method} for ${location.origin}; else run the plan in a terminal.`,
+    `The browser says no more than that the ${method} to ${where} failed. If that site lets no page send ${method} (CORS), nothing left this device, and trying again will fail the same way. Otherwise the connection broke, and it may have done what was asked${AGAIN}. Look there before sending it again. If you run the server, let it allow ${method} for ${location.origin}; else run the plan in a terminal.`,
     { code: 'unreachable' },
   );
 

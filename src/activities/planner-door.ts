@@ -7,7 +7,7 @@ import { hiding } from './held-secrets.ts';
 
 /**
  * The fetch of one planner's turn. Asks first, unless something names the host of the model's server.
- * @param server as `URL.host` has it
+ * @param server as `serverOf` has it
  * @throws what `pass.ask` rejects with
  */
 export async function plannerFetch(

@@ -1,6 +1,6 @@
 /** A fork with changed values: what it would enter, and the request that starts it (docs/decisions/0008). */
 
-import { intAt, itemAt } from '../lib/columns.ts';
+import { itemAt } from '../lib/columns.ts';
 import type { Result } from '../lib/result.ts';
 import { refusalToFork } from '../run/fork.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
@@ -11,6 +11,7 @@ import type { Language } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import type { ChangedValues } from '../ui/services.ts';
+import { callAgain } from './call-again.ts';
 import { forkStart } from './fork-start.ts';
 
 /** Whether its result is taken over, unless something before it changes. */
@@ -41,11 +42,9 @@ export function previewFork(run: ShownRun, values: ChangedValues): RunFromPrevie
   const refusals = refusalToFork(state, fork);
   const changed = new Set(Object.keys(values).flatMap((call) => clearedFrom(program, call, 'dependants')));
   const cleared = fork.cleared.flatMap((id) => {
-    const step = itemAt(program.steps, program.index.get(id)!);
     // On a branch that was not taken, and nothing before it changes: it is skipped again.
-    if (steps.status[step.index] === 'skipped' && !changed.has(id)) return [];
-    const description = step.call._description ?? step.call._tool;
-    return [{ call: id, description, effect: step.effect, hadResult: intAt(steps.attempt, step.index) > 0 }];
+    if (steps.status[program.index.get(id)!] === 'skipped' && !changed.has(id)) return [];
+    return [callAgain(state, id)];
   });
   return {
     refusal: refusals.length > 0 ? refusals.join(' ') : null,

@@ -1,6 +1,6 @@
 /** What only the engine can say of a run that is shown: resolved parameters, a draft's plan, what running it again would do. */
 
-import { intAt, itemAt } from '../lib/columns.ts';
+import { itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
 import type { Beginning } from '../run/begin.ts';
@@ -14,6 +14,7 @@ import type { ReplanDraft } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+import { callAgain } from './call-again.ts';
 
 /** A call's parameters as they would go, or went, to its activity; null while a reference is still open. */
 export function resolvedParams({ state }: ShownRun, call: string): JsonObject | null {
@@ -56,16 +57,7 @@ export function previewFrom({ state }: ShownRun, call: string, order: ClearOrder
   const stepOf = (id: string) => state.program.index.get(id)!;
   return {
     refusal: refusals.length > 0 ? refusals.join(' ') : null,
-    cleared: cleared.map((id) => {
-      const step = itemAt(state.program.steps, stepOf(id));
-      const description = step.call._description ?? step.call._tool;
-      return {
-        call: id,
-        description,
-        effect: step.effect,
-        hadResult: intAt(state.steps.attempt, step.index) > 0,
-      };
-    }),
+    cleared: cleared.map((id) => callAgain(state, id)),
     kept: state.steps.status.filter(
       (status, at) => status === 'completed' && !gone.has(itemAt(state.program.steps, at).id),
     ).length,

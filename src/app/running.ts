@@ -8,8 +8,8 @@ import { asRead } from '../run/damaged.ts';
 import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
-import { doubtfulRuns } from '../stores/doubtful-runs.ts';
-import type { RunsRepository } from '../stores/ports.ts';
+import { allDoubtful, doubtfulRuns } from '../stores/doubtful-runs.ts';
+import type { Language, RunSummary, RunsRepository } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
@@ -63,6 +63,7 @@ interface Parts {
   readonly worker: WorkerClient;
   readonly shelf: FileShelf;
   readonly ids: IdSource;
+  readonly language: Pick<Language, 'signedAlike'>;
   /** The plan is durable before its run starts (L-90). */
   readonly savePlan: () => Promise<void>;
   /** The person has not approved what this would run: it is put before them. */
@@ -200,6 +201,19 @@ export function createRunning(parts: Parts): Running {
     return true;
   };
 
+  /** The newest run in doubt of what is the same plan but for its id, as one that came in twice. */
+  const ofACopy = async (plan: Plan): Promise<RunSummary | undefined> => {
+    const others = allDoubtful(runs.getState().list).filter((row) => row.planId !== plan.id);
+    const repository = others.length === 0 ? null : await parts.repository();
+    for (const row of others) {
+      // Of a record that can't be read nobody knows whether it is one.
+      const [first] = (await repository?.events(row.runId).catch(() => [])) ?? [];
+      if (first?.type === 'plan.commit' && parts.language.signedAlike({ ...first.plan, id: plan.id }, plan))
+        return row;
+    }
+    return undefined;
+  };
+
   const forget = (runId: string): void => {
     loading.delete(runId);
     // First: whoever hears that it is no longer shown finds it gone.
@@ -225,7 +239,7 @@ export function createRunning(parts: Parts): Running {
         if (doubts === 'ask') {
           // What was settled since, here or in another tab, stands in the rows alone.
           if (!(await attempt(refreshList))) return;
-          const [doubtful] = doubtfulRuns(runs.getState().list, plan.id);
+          const [doubtful = await ofACopy(plan)] = doubtfulRuns(runs.getState().list, plan.id);
           if (doubtful) return session.actions.openAbout('doubts-first', { runId: doubtful.runId, replans });
         }
         const runId = parts.ids.next();

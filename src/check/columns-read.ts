@@ -1,5 +1,6 @@
 /** Which columns a call of a built-in table tool names, where, and of which table. Knows no plan. */
 
+import { isObject } from '../lib/json.ts';
 import type { JsonPath } from '../plan/edit.ts';
 import { literal } from './table-columns.ts';
 
@@ -70,14 +71,14 @@ export function columnsRead(tool: string, params: Params): ColumnRead[] {
       if (!Array.isArray(value)) add(value, [...path, key], tables);
       else
         for (const [at, item] of value.entries()) {
-          if (isRecord(item)) walk(item, [...path, key, at]);
+          if (isObject(item)) walk(item, [...path, key, at]);
           else add(item, [...path, key, at], tables);
         }
     }
     for (const key of HOLDING) {
       const items = part[key];
       if (!Array.isArray(items)) continue;
-      for (const [at, item] of items.entries()) if (isRecord(item)) walk(item, [...path, key, at]);
+      for (const [at, item] of items.entries()) if (isObject(item)) walk(item, [...path, key, at]);
     }
   };
   walk(params, []);
@@ -92,9 +93,6 @@ export function tablesOf(tool: string, key: string, params: Params): readonly st
   if (tool === 'joinRows' && key === 'on' && params.rightOn !== undefined) return ['left'];
   return own[key];
 }
-
-const isRecord = (value: unknown): value is Params =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // The conditions that a call of `filterRows` names, brackets opened, each with its place. Knows no plan.
 

@@ -1,5 +1,6 @@
 /** Which columns a built-in tool's table has, from those it is given and its parameters: one place for all of them. Knows no plan. */
 
+import { isObject } from '../lib/json.ts';
 import type { ColumnProfile, FileProfile, TableProfile } from '../tools/file-profile.ts';
 
 /** What is known of a column without running anything. */
@@ -21,9 +22,6 @@ type Maker = (params: Params, tableAt: TableAt, files: ReadonlyMap<string, FileP
 /** A text that stands for itself: a reference is known only in the run. */
 export const literal = (value: unknown): string | undefined =>
   typeof value === 'string' && !value.startsWith('†') ? value : undefined;
-
-const isRecord = (value: unknown): value is Params =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const numbers = (name: string): KnownColumn => ({ name, type: 'number' });
 
@@ -63,7 +61,7 @@ function fromFile(pick: (params: Params, profile: FileProfile) => TableProfile |
 function keysOf(params: Params, table: Columns): Columns {
   const items = Array.isArray(params.by) ? params.by : [params.by];
   const keys = items.map((item): KnownColumn | undefined => {
-    const of: Params = isRecord(item) ? item : { column: item, part: params.part };
+    const of: Params = isObject(item) ? item : { column: item, part: params.part };
     const column = literal(of.column);
     if (column === undefined) return undefined;
     const name = literal(of.as) ?? literal(of.part);
@@ -77,7 +75,7 @@ const groupRows: Maker = (params, tableAt) => {
   const keys = keysOf(params, table);
   const figures = Array.isArray(params.figures) ? params.figures : [params];
   return figures.reduce<Columns>((columns, figure: unknown) => {
-    const { as, aggregate, column } = isRecord(figure) ? figure : {};
+    const { as, aggregate, column } = isObject(figure) ? figure : {};
     const kind = literal(aggregate) ?? (column === undefined ? 'count' : 'sum');
     const several = params.figures !== undefined && column !== undefined;
     const name = literal(as) ?? (several ? `${kind} of ${literal(column)}` : kind);
@@ -89,7 +87,7 @@ const groupRows: Maker = (params, tableAt) => {
 const selectColumns: Maker = (params, tableAt) => {
   const table = tableAt(['rows']);
   if (table === undefined || !Array.isArray(params.columns)) return undefined;
-  const rename = isRecord(params.rename) ? params.rename : {};
+  const rename = isObject(params.rename) ? params.rename : {};
   const kept = params.columns.map((item) => {
     const column = columnNamed(table, literal(item) ?? '');
     return column && { ...column, name: literal(rename[column.name]) ?? column.name };

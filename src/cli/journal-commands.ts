@@ -39,7 +39,7 @@ import {
 import { APPROVE_OPTIONS, approved, consentOf, withOnly } from './run/consent.ts';
 import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
 import { isHeld } from './run/folder-lock.ts';
-import { type JournalFolder, openKept, readJournal } from './run/journal-folder.ts';
+import { type JournalFolder, openKept, readPart } from './run/journal-folder.ts';
 import { type Family, foldOf } from './run/live-run.ts';
 import { terminalPlace } from './run/place.ts';
 import { threadPool } from './run/pool.ts';
@@ -91,14 +91,22 @@ export const list: Command = {
 async function lineOf(folder: string) {
   if (!(await readdir(folder)).includes('journal.jsonl')) return null;
   try {
-    const journal = await readJournal(folder);
+    const journal = await readPart(folder);
     try {
       const { commit, family } = await standing(journal, folder);
       const state = valueAt(family, journal.runId!);
       const status = await wordFor(folder, state, family);
       const title = commit.plan.title ?? commit.plan.goal ?? commit.plan.id;
       const brought = (await broughtHere(journal, ownBook())) ? { brought: true } : {};
-      return { folder, runId: journal.runId, title, status, reason: state.reason, why: '', ...brought };
+      return {
+        folder,
+        runId: journal.runId,
+        title,
+        status,
+        reason: state.reason,
+        why: journal.damage === undefined ? '' : `: ${journal.damage}`,
+        ...brought,
+      };
     } finally {
       await journal.close();
     }
@@ -120,9 +128,10 @@ export const status: Command = {
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, JSON_ONLY);
     const folder = onlyOne(positionals, WHICH);
-    const journal = await readJournal(folder);
+    const journal = await readPart(folder);
     try {
       const { family } = await standing(journal, folder);
+      if (journal.damage !== undefined) terminal.err(visible(journal.damage));
       const state = valueAt(family, journal.runId!);
       const isRunning = (await wordFor(folder, state, family)) === 'running';
       const isBrought = (await broughtHere(journal, ownBook())) !== null;

@@ -24,7 +24,7 @@ export type Source =
 export type Sink =
   | { readonly kind: 'device' }
   | { readonly kind: 'file'; readonly name: string | null }
-  /** As `URL.host` has it: in small letters, with a port where it is not the usual one. */
+  /** As `reachedAt` has it: in small letters, with a port where it is not the usual one, and `http://` where it is unencrypted. */
   | { readonly kind: 'host'; readonly host: string | null }
   /** The server that answers latent calls, as it was when signed; null where none was connected. */
   | { readonly kind: 'model'; readonly server: string | null }

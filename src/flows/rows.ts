@@ -22,6 +22,8 @@ export interface FlowRow {
   readonly to: string;
   /** Of what goes to a host: the first calls, each with what it asks there, as `“Order it” POST /orders`. */
   readonly requests: readonly string[];
+  /** Of the queries that these leave out: `“Order it”: https://shop.example/orders?item=lamp`. */
+  readonly addresses: readonly string[];
   /** `changes things there · can’t be taken back from here · asks first`. */
   readonly what: string;
 }
@@ -49,12 +51,12 @@ export interface FlowSection {
 
 /** The groups that have a line, in their order. @param nameOf a call as a person knows it @param brought see `Brought` */
 export const flowSections = (
-  { groups, requestOf }: FlowTable,
+  table: FlowTable,
   nameOf: (call: string) => string,
   brought?: Brought,
 ): readonly FlowSection[] =>
   FLOW_GROUPS.flatMap((group) => {
-    const rows = groups[group].map((line) => rowOf(line, nameOf, requestOf, brought));
+    const rows = table.groups[group].map((line) => rowOf(line, nameOf, table, brought));
     return rows.length === 0 ? [] : [{ group, words: GROUP_WORDS[group], rows }];
   });
 
@@ -80,7 +82,7 @@ const isSaid = (words: string | null): words is string => words !== null;
 function rowOf(
   line: FlowLine,
   nameOf: (call: string) => string,
-  requestOf: FlowTable['requestOf'],
+  { requestOf, addressesOf }: FlowTable,
   brought: Brought | undefined,
 ): FlowRow {
   const { sink, effect, calls, undo } = line;
@@ -100,6 +102,10 @@ function rowOf(
     from: isPlain ? '' : fromWords(line, nameOf, brought),
     to,
     requests: sink.kind === 'host' ? requestsIn(line, nameOf, requestOf) : [],
+    addresses:
+      sink.kind === 'host'
+        ? calls.flatMap((call) => addressesOf(call).map((text) => `${quoted(nameOf(call))}: ${text}`))
+        : [],
     what: facts.filter(isSaid).join(' · '),
   };
 }

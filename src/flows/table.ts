@@ -2,12 +2,12 @@
 
 import { cutMiddle } from '../lib/cut-text.ts';
 import { isObject } from '../lib/json.ts';
+import { visible } from '../lib/visible-text.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { isLoopback } from '../tools/named-secrets.ts';
-import { askedPath, hostOf } from '../tools/reach.ts';
+import { askedPath } from '../tools/reach.ts';
 import { callName, type Flow, isReplan, REPLAN, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
 import { type ContractCame, type ToolGroup, toolGroups } from './tools.ts';
@@ -38,6 +38,8 @@ export interface FlowTable {
   readonly tools: readonly ToolGroup[];
   /** What a call asks of a host (`requestWords`); null of one that asks none. @param call as `callName` names it */
   requestOf(call: string): string | null;
+  /** Its addresses that have a query, which `requestOf` leaves out, whole. @param call as `callName` names it */
+  addressesOf(call: string): readonly string[];
 }
 
 /** The flows of a plan, gathered by where they go. */
@@ -53,7 +55,8 @@ export function flowTable(
   const facts = callFacts(plan, setting, all);
   const groups = grouped(flows, (call) => facts.get(call)?.canUndo() ?? false);
   const requestOf = (call: string) => facts.get(call)?.request() ?? null;
-  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf };
+  const addressesOf = (call: string) => facts.get(call)?.addresses() ?? [];
+  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf, addressesOf };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */
@@ -134,6 +137,7 @@ interface CallFacts {
   /** The contract that is believed says how it is taken back. */
   canUndo(): boolean;
   request(): string | null;
+  addresses(): readonly string[];
 }
 
 /** By call, as `callName` names it. Worked out when it is asked for: of ten thousand calls few are. */
@@ -145,6 +149,7 @@ function callFacts(plan: Plan, setting: FlowSetting, delegates: Delegates): Read
       facts.set(callName(reference, call._id), {
         canUndo: () => undoOf(call, catalogue, setting),
         request: () => requestWords(call, callUse(call, catalogue, setting)),
+        addresses: () => addressesWithQuery(call, callUse(call, catalogue, setting)),
       });
   };
   look(plan, undefined);
@@ -166,17 +171,19 @@ function requestWords(call: Call, { sinks, contract }: CallUse): string | null {
   return keys.map((key) => `${method}${pathOf(call[key])}`).join(' and ');
 }
 
+/** As they stand in the plan: a secret comes in at run time, so none is among them. */
+function addressesWithQuery(call: Call, { contract }: CallUse): readonly string[] {
+  const texts = contract ? placesOf(contract).addresses.map((key) => plainText(call[key])) : [];
+  return texts.flatMap((text) => (text !== null && askedPath(text)?.query ? [visible(text)] : []));
+}
+
 /** The query is left out, for keys are often in it. What is asked for can hold no words of ours: it has no spaces. */
 function pathOf(value: unknown): string {
   const text = plainText(value);
   const asked = text === null ? null : askedPath(text);
   if (asked === null) return 'at an address that only the run names';
-  return `${cutMiddle(asked.path, PATH)}${asked.query ? '?…' : ''}${isOpenToAll(text ?? '') ? ', unencrypted' : ''}`;
+  return `${cutMiddle(asked.path, PATH)}${asked.query ? '?…' : ''}`;
 }
-
-/** What leaves the device over plain http can be read and changed by whoever is on the way. */
-const isOpenToAll = (address: string): boolean =>
-  /^http:/i.test(address) && !isLoopback(hostOf(address) ?? '');
 
 /** Empty where the contract leaves no choice: its effect says it. */
 function methodOf(call: Call, { parameters }: ToolContract): string {

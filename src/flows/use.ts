@@ -5,7 +5,7 @@ import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import type { Call } from '../plan/document.ts';
 import { isExpression, literalOf } from '../plan/expression.ts';
 import { type Catalogue, strictestEffect } from '../tools/catalogue.ts';
-import { hostOf } from '../tools/reach.ts';
+import { reachedBy } from '../tools/reach.ts';
 import type { Sink } from './flow.ts';
 
 /** What of a place decides where things go. */
@@ -87,7 +87,7 @@ function throughCode(
   const { addresses, files, asks } = placesOf(behind);
   const changes = effect === 'write' || effect === 'irreversible';
   const hosts = addresses.flatMap((key): Sink[] =>
-    call[key] === undefined ? [] : [{ kind: 'host', host: hostOf(plainText(call[key]) ?? '') }],
+    call[key] === undefined ? [] : [{ kind: 'host', host: reachedBy(plainText(call[key]) ?? '') }],
   );
   const names = files.flatMap((key) => (call[key] === undefined ? [] : [plainText(call[key])]));
   const written = changes ? names.map((name): Sink => ({ kind: 'file', name: name?.trim() ?? null })) : [];

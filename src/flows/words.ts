@@ -2,6 +2,7 @@
 
 import { visible } from '../lib/visible-text.ts';
 import type { Effect } from '../plan/contract-shape.ts';
+import { isUnencrypted } from '../tools/reached-at.ts';
 import type { Sink, Source } from './flow.ts';
 
 /** Kinds of sources that a record from outside brought: they are not the person's who signs (L-74). */
@@ -48,6 +49,10 @@ export function sourceWords(
   }
 }
 
+/** A host by its name. @param host as `reachedAt` has it @param path what is asked for there */
+export const hostWords = (host: string, path = ''): string =>
+  `${visible(host + path)}${isUnencrypted(host) ? ' (unencrypted)' : ''}`;
+
 /** Where something goes, in words that stand in a sentence. */
 export function sinkWords(sink: Sink): string {
   switch (sink.kind) {
@@ -56,11 +61,11 @@ export function sinkWords(sink: Sink): string {
     case 'file':
       return sink.name === null ? 'a file that only the run names' : `the file ${named(sink.name)}`;
     case 'host':
-      return sink.host === null ? 'a host that only the run names' : visible(sink.host);
+      return sink.host === null ? 'a host that only the run names' : hostWords(sink.host);
     case 'model':
       return sink.server === null
         ? 'a model, of which none is connected'
-        : `the model at ${visible(sink.server)}`;
+        : `the model at ${hostWords(sink.server)}`;
     case 'own':
       return `your own code ${quoted(sink.activity)}`;
   }

@@ -3,6 +3,7 @@
 import { quoted } from '../flows/words.ts';
 import { isForeign } from '../plan/origin.ts';
 import { type OpenWrite, openWrites, writeKey } from '../run/open-writes.ts';
+import { placeWords } from '../run/sent.ts';
 import { fold } from './context.ts';
 import type { Place, RunRow } from './port.ts';
 import { DONE, type Outcome, Refusal, refused, throwIfRefused } from './refusal.ts';
@@ -97,10 +98,7 @@ const staysWords = (writes: readonly OpenWrite[]): string =>
 export function inShort(writes: readonly OpenWrite[]): string {
   const named = writes
     .slice(0, NAMED)
-    .map(
-      ({ name, request, tool }) =>
-        `${quoted(name)} (${request ? `${request.method} to ${request.host}` : tool})`,
-    );
+    .map(({ name, request, tool }) => `${quoted(name)} (${request ? placeWords(request) : tool})`);
   const more = writes.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -17,6 +17,7 @@ const sentRequest = {
   n: z.number(),
   host: z.string(),
   method: z.string(),
+  path: z.string().optional(),
   bytes: z.number().optional(),
   key: z.string().optional(),
   allowed: z.literal(true).optional(),

@@ -34,15 +34,8 @@ const STORES: readonly StoreName[] = ['plans', 'runs', 'batches', 'values', 'lar
 export async function exportEverything(database: Database): Promise<string> {
   const rows = await within(database, STORES, 'readonly', async (transaction): Promise<Rows> => {
     const all = (name: StoreName) => answerOf(transaction.objectStore(name).getAll());
-    const [plans, runs, batches, values, large, files] = await Promise.all([
-      all('plans'),
-      all('runs'),
-      all('batches'),
-      all('values'),
-      all('large'),
-      all('files'),
-    ]);
-    return { plans, runs, batches, values, large, files } as Rows;
+    const [plans, runs, beside] = await Promise.all([all('plans'), all('runs'), besideRuns(all)]);
+    return { plans, runs, ...beside } as Rows;
   });
   return textOf(rows);
 }
@@ -63,16 +56,17 @@ export async function exportRun(
       const asked = runs.map((row) => answerOf(transaction.objectStore(name).getAll(rangeOf(row.runId))));
       return (await Promise.all(asked)).flat();
     };
-    const [batches, values, large, files] = await Promise.all([
-      all('batches'),
-      all('values'),
-      all('large'),
-      all('files'),
-    ]);
-    return { plans: [], runs, batches, values, large, files } as Rows;
+    return { plans: [], runs, ...(await besideRuns(all)) } as Rows;
   });
   if (rows.runs.length === 0) throw new Error('This run is not on this device any more: it was removed.');
   return textOf(rows, happened);
+}
+
+/** What is kept beside the runs' own rows. */
+async function besideRuns(all: (name: StoreName) => Promise<unknown>) {
+  const names = ['batches', 'values', 'large', 'files'] as const;
+  const [batches, values, large, files] = await Promise.all(names.map(all));
+  return { batches, values, large, files };
 }
 
 async function topOf(transaction: IDBTransaction, runId: string): Promise<string> {

@@ -10,9 +10,9 @@ export interface RunFiles {
   put(runId: string, name: string, blob: Blob, made: boolean): Promise<void>;
 }
 
-/** The page writes a plan's files, the worker a run's: their ids never meet. */
-interface PlanFiles {
-  list(planId: string): Promise<{ name: string; blob: Blob }[]>;
+/** What a person dropped beside a plan's goal. The page writes a plan's files, the worker a run's: their ids never meet. */
+export interface PlanFiles {
+  list(planId: string): Promise<readonly { readonly name: string; readonly blob: Blob }[]>;
   put(planId: string, name: string, blob: Blob): Promise<void>;
   remove(planId: string, name: string): Promise<void>;
   removeAll(planId: string): Promise<void>;

@@ -6,7 +6,7 @@ import type { Database, KeptRun } from './database.ts';
 import { familyOf } from './run-records.ts';
 import { answerOf, within } from './transaction.ts';
 
-/** Every condition that is there must hold. */
+/** Which runs of the history; every condition that is there must hold. */
 export interface RunQuery {
   readonly planId?: string;
   readonly statuses?: readonly string[];

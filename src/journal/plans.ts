@@ -33,13 +33,18 @@ export type Saving =
   /** The save it began with is no longer on this device, and nothing was written. */
   | { readonly kind: 'removed' };
 
-interface Plans {
+/** A plan as lists show it. */
+export type PlanSummary = Pick<PlanRow, 'id' | 'title' | 'calls' | 'savedAt'> & {
+  /** Where it came from, as `wholeOrigin` says it. */
+  readonly origin?: Origin | null;
+};
+
+/** Plans on this device. Rejections carry a sentence in `message`. */
+export interface Plans {
   /** Newest first. */
-  list(): Promise<
-    (Pick<PlanRow, 'id' | 'title' | 'calls' | 'savedAt'> & { readonly origin: Origin | null })[]
-  >;
+  list(): Promise<readonly PlanSummary[]>;
   get(id: string): Promise<KeptPlan | undefined>;
-  /** @param basedOn the save that this one began with; null for a plan that was never saved */
+  /** @param basedOn the save that this one began with; null for a plan that was never saved. Compared as it is written. */
   save(kept: KeptPlan, basedOn: string | null): Promise<Saving>;
   remove(id: string): Promise<void>;
 }

@@ -4,14 +4,14 @@ import type { Receipts } from '../host/port.ts';
 import type { Database, ReceiptRow } from './database.ts';
 import { answerOf, putRow, within } from './transaction.ts';
 
-/** What the page does with receipts, beside what the host asks of them. */
-interface ReceiptBook extends Receipts {
+/** What the page does with receipts, beside what the host asks of them. Rejections carry a sentence in `message`. */
+export interface ReceiptBook extends Receipts {
   /** Durable when it resolves. */
   give(receipt: ReceiptRow): Promise<void>;
   /** Every approval of exactly this is void from now on; whoever approves it again gives a new receipt. */
   takeBack(hash: string, at: number): Promise<void>;
   /** Of a plan, or of all where none is named; the newest first, those that were taken back among them. */
-  list(planId?: string): Promise<ReceiptRow[]>;
+  list(planId?: string): Promise<readonly ReceiptRow[]>;
 }
 
 /** The approvals given on this device, by the hash that was signed. */

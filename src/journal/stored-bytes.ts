@@ -14,7 +14,8 @@ import type {
 import { familyOf, rangeOf } from './run-records.ts';
 import { answerOf, within } from './transaction.ts';
 
-interface StoredBytes {
+/** Bytes on this device by kind, estimated without reading what is stored. */
+export interface StoredBytes {
   readonly plans: number;
   /** Journals and models' answers. */
   readonly runs: number;

@@ -3,9 +3,10 @@
  * journal. Knows neither of them.
  */
 
-import { TOLD_TO_PLAN } from '../flows/words.ts';
+import { hostWords, TOLD_TO_PLAN } from '../flows/words.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
+import { isUnencrypted } from '../tools/reached-at.ts';
 import { aboutOf, hostAsked, UNLOCK } from './grants.ts';
 
 /** A question of the door, in words. */
@@ -29,7 +30,7 @@ export function doorWords(about: string, call: string): DoorWords | null {
   if (about === UNLOCK) return null;
   const who = `“${call}”`;
   const asked = hostAsked(about);
-  if (asked !== null) return hostWords(visible(asked.host), asked.writes, who);
+  if (asked !== null) return reachWords(asked.host, asked.writes, who);
   const [kind, ...rest] = visible(about).split(' ');
   const name = rest.join(' ');
   if (kind === 'file')
@@ -55,16 +56,24 @@ export function doorWords(about: string, call: string): DoorWords | null {
 }
 
 /** A yes for the whole run is no wider than what was asked: at a read nobody thinks of what a write there would do. */
-const hostWords = (host: string, writes: boolean, who: string): DoorWords => ({
-  title: `Reach ${host}?`,
-  message: `The plan you approved does not name this host: its address was given as input, or came out of the run. ${who} would send its request there now.${writes ? ' It may change something there.' : ''}`,
-  yes: `Send it to ${host}`,
+const reachWords = (host: string, writes: boolean, who: string): DoorWords => ({
+  title: `Reach ${hostWords(host)}?`,
+  message: `${whyAsked(host)} ${who} would send its request there now.${writes ? ' It may change something there.' : ''}`,
+  yes: `Send it to ${hostWords(host)}`,
   no: 'Don’t send it',
   safe: 'no',
   all: writes
     ? 'And every other call of this run may go there, in its sub-runs too, writes too'
     : 'And every other call of this run that only reads may go there, in its sub-runs too; a write asks by itself',
 });
+
+const ON_THE_WAY = 'anybody on the way can read and change what goes there';
+
+/** Of the same host the plan may name the encrypted way. */
+const whyAsked = (host: string): string =>
+  isUnencrypted(host)
+    ? `What you approved does not say that anything goes to this host unencrypted: ${ON_THE_WAY}.`
+    : 'The plan you approved does not name this host: its address was given as input, or came out of the run.';
 
 /** How many others ask the same now, and what answers them all: `how`, where a yes alone does not. Null where none does. */
 export function alikeWords({ all, yes }: DoorWords, others: number, how: string): string | null {
@@ -75,10 +84,11 @@ export function alikeWords({ all, yes }: DoorWords, others: number, how: string)
 
 /** What a replan asks (L-42): whether the model at that host may be told what was done. @param about the name of the question */
 export function replanDoorWords(about: string): DoorWords {
-  const host = visible(about.split(' ')[1] ?? '');
+  const server = about.split(' ')[1] ?? '';
+  const host = hostWords(server);
   return {
     title: `Have the rest planned by the model at ${host}?`,
-    message: `What you approved does not name this model’s server. It would be told ${TOLD_TO_PLAN}.`,
+    message: `What you approved does not name this model’s server. It would be told ${TOLD_TO_PLAN}${isUnencrypted(server) ? `, unencrypted: ${ON_THE_WAY}` : ''}.`,
     yes: `Send it to ${host}`,
     no: 'Plan on this device',
     safe: 'no',

@@ -1,6 +1,7 @@
 /** What is said and may be chosen where nobody knows whether a call happened (L-40a, L-91). For every screen and terminal alike. */
 
 import { callUse, enteredBy, placesOf } from '../flows/use.ts';
+import { hostWords } from '../flows/words.ts';
 import { intAt, itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
@@ -58,14 +59,14 @@ const MAYBE = 'So it may have had its effect already.';
 function requestWords(requests: readonly Sent[], when: string, isOurs: boolean): string {
   const last = itemAt(requests, requests.length - 1);
   const which = requests.length === 1 ? 'Its request' : `The last of its ${requests.length} requests`;
-  const left = `${which} (${visible(last.method)}) left for ${visible(last.host)}, and`;
+  const left = `${which} (${visible(last.method)}) left for ${hostWords(last.host, last.path)}, and`;
   if (typeof last.answered === 'number')
     return `${left} was ${answeredWords(last, true)}, but the rest of that answer was not kept ${when}. ${MAYBE}`;
   const came =
     last.answered === 'broke' && !isOurs
       ? 'the connection broke before an answer came'
       : `no answer had come ${when}`;
-  return `${left} ${came}. So it may have had its effect already, perhaps more than once.`;
+  return `${left} ${came}. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.`;
 }
 
 /** The choices for a call that asks, the safe one first: what may have happened is run again last. */

@@ -17,12 +17,15 @@ export interface Failure {
   readonly message: string;
 }
 
-/** What is recorded of a request at the door (L-73): no body, no address. */
+/** What is recorded of a request at the door (L-73): no body, and of its address no query. */
 export interface SentRequest {
   /** Its number within the attempt, from 1. */
   readonly n: number;
+  /** As `reachedAt` has it. */
   readonly host: string;
   readonly method: string;
+  /** What it asked for there, without secrets and cut in its middle where it is long. Absent in journals of before. */
+  readonly path?: string;
   /** Of its body, where it has one. Absent in journals of before. */
   readonly bytes?: number;
   /** The idempotency key that went out with it. */

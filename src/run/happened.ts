@@ -110,17 +110,22 @@ const OUTCOME_WORDS: Readonly<Record<EffectOutcome, string>> = {
   done: 'it happened',
 };
 
+/** Of a write that happened and whose answer can't be used. @param why a sentence */
+export const unreadableWords = (why: string): string =>
+  `${OUTCOME_WORDS.done}, but its answer can’t be used: ${visible(why).replace(/\.$/, '')}`;
+
 /** What came of a request that writes (L-40a), in words; null where it only read, goes on, or another attempt followed it. */
 export function outcomeWords(state: RunState, { call, attempt, method }: Sent): string | null {
   const index = state.program.index.get(call);
   if (index === undefined || isSafe(method) || state.steps.attempt[index] !== attempt) return null;
   const step = itemAt(state.program.steps, index);
   if (!changesTheWorld(step)) return null;
-  const { failure, settledAs, via } = seenDetail(state.steps, index);
+  const { failure, settledAs, via, unreadable } = seenDetail(state.steps, index);
   // What a person said of it is theirs, and stands in the journal.
   if (settledAs !== null || via === 'person') return null;
   if (failure !== null) return OUTCOME_WORDS[outcomeOf(step, failure)];
   const status = state.steps.status[index];
+  if (status === 'completed' && unreadable !== null) return unreadableWords(unreadable);
   return status === 'completed' ? OUTCOME_WORDS.done : status === 'in_doubt' ? OUTCOME_WORDS.unknown : null;
 }
 

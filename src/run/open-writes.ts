@@ -6,7 +6,7 @@ import { sha256Hex } from '../lib/sha256.ts';
 import { visible } from '../lib/visible-text.ts';
 import { namer } from './call-names.ts';
 import { mayHaveHappened } from './ending.ts';
-import { isSafe } from './sent.ts';
+import { isSafe, placeWords, type Sent } from './sent.ts';
 import { hasEnded, type RunState } from './state.ts';
 import { isOver } from './whole.ts';
 
@@ -21,7 +21,7 @@ export interface OpenWrite {
   /** It has not ended as far as the journal goes: its end may still be heard of. */
   readonly underWay: boolean;
   /** The request that may have done it; null where none was seen, as of code of the person's own. */
-  readonly request: { readonly method: string; readonly host: string } | null;
+  readonly request: Pick<Sent, 'method' | 'host' | 'path'> | null;
   /** When the request left, or the call began, ms; null where it began in the run that this one goes on from. */
   readonly since: number | null;
 }
@@ -45,7 +45,7 @@ export function openWrites(state: RunState): readonly OpenWrite[] {
         name: name(id),
         tool: visible(call._tool),
         underWay: !isDoubt,
-        request: request ? { method: visible(request.method), host: visible(request.host) } : null,
+        request: request ?? null,
         since: request?.time ?? (attempt > 0 && begun > 0 ? begun : null),
       },
     ];
@@ -69,7 +69,7 @@ export function openWriteWords(
 ): string {
   const at = since === null ? '' : ` at ${timeOf(since)}`;
   const what = request
-    ? `${request.method} to ${request.host}, left${at}`
+    ? `${placeWords(request)}, left${at}`
     : since === null
       ? 'begun in the run that this one goes on from'
       : `begun${at}`;

@@ -52,17 +52,22 @@ export function outcomeOf(step: Step, failure: FailedAttempt): EffectOutcome {
 /** Failures that answer for good: whoever asks again is told the same (L-40a). */
 const REFUSED_FOR_NOW: ReadonlySet<string> = new Set(['http-425', 'http-429', 'http-503']);
 
+/** Whether another attempt with the same values would come to the same, as far as the failure tells. */
+export const isForGood = (step: Step, failure: FailedAttempt): boolean =>
+  !isRetryable(failure.code) ||
+  (/^http-\d{3}$/.test(failure.code) &&
+    !REFUSED_FOR_NOW.has(failure.code) &&
+    outcomeOf(step, failure) === 'refused');
+
 /**
  * Whether another attempt may be made and could help (L-40, L-40a).
  * @param keyed as `isKeyed` says
  */
 export function mayTryAgain(step: Step, failure: FailedAttempt, keyed: boolean): boolean {
   // The calls of a sub-run have had their retries; another one from the start would pay for them all again.
-  if (step.call._delegate !== undefined || !isRetryable(failure.code)) return false;
+  if (step.call._delegate !== undefined || isForGood(step, failure)) return false;
   const outcome = outcomeOf(step, failure);
   if (outcome === 'done') return false;
-  if (outcome === 'refused' && /^http-\d{3}$/.test(failure.code) && !REFUSED_FOR_NOW.has(failure.code))
-    return false;
   return !changesTheWorld(step) || keyed || outcome !== 'unknown';
 }
 

@@ -1,5 +1,6 @@
 /** The requests that a run's calls have sent, as the journal tells them (L-73). */
 
+import { hostWords } from '../flows/words.ts';
 import { visible } from '../lib/visible-text.ts';
 import type { SentRequest } from './events.ts';
 import { bytesInWords } from './large-value.ts';
@@ -17,9 +18,10 @@ export interface Sent extends SentRequest {
 export const sentBy = (
   call: string,
   attempt: number,
-  { n, host, method, bytes, key, allowed, answered, time }: SentRequest & { readonly time: number },
+  { n, host, method, path, bytes, key, allowed, answered, time }: SentRequest & { readonly time: number },
 ): Sent => ({
   ...{ call, attempt, n, host, method, time },
+  ...(path === undefined ? {} : { path }),
   ...(bytes === undefined ? {} : { bytes }),
   ...(key === undefined ? {} : { key }),
   ...(allowed ? { allowed } : {}),
@@ -61,6 +63,10 @@ export function answeredWords({ answered }: Sent, isOver: boolean): string {
   return answered === 0 ? 'answered with a redirect, not followed' : `answered with ${answered}`;
 }
 
-/** A request as it left: method, host, and what its body weighs. */
-export const requestWords = ({ method, host, bytes }: SentRequest): string =>
-  `${visible(method)} to ${visible(host)}${bytes === undefined ? '' : `, ${bytesInWords(bytes)}`}`;
+/** Where a request went: method, host and path. */
+export const placeWords = ({ method, host, path }: Pick<SentRequest, 'method' | 'host' | 'path'>): string =>
+  `${visible(method)} to ${hostWords(host, path)}`;
+
+/** A request as it left: where to, and what its body weighs. */
+export const requestWords = (sent: SentRequest): string =>
+  `${placeWords(sent)}${sent.bytes === undefined ? '' : `, ${bytesInWords(sent.bytes)}`}`;

@@ -6,8 +6,12 @@ import type { Part } from '../flows/flows-of.ts';
 import type { Signed } from '../flows/sign.ts';
 import type { FlowTable } from '../flows/table.ts';
 import type { ContractCame } from '../flows/tools.ts';
-import type { ReceiptRow } from '../journal/database.ts';
-import type { KeptPlan, Saving } from '../journal/plans.ts';
+import type { KeptRun, ReceiptRow } from '../journal/database.ts';
+import type { PlanFiles } from '../journal/files.ts';
+import type { RunQuery } from '../journal/history.ts';
+import type { KeptPlan, PlanSummary, Plans } from '../journal/plans.ts';
+import type { ReceiptBook } from '../journal/receipts.ts';
+import type { StoredBytes } from '../journal/stored-bytes.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Conflict, Sides, Version } from '../plan/conflict.ts';
@@ -16,8 +20,10 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin, Origins } from '../plan/origin.ts';
 import type { Came } from '../plan/origins-after.ts';
-import type { ForkOf, RunEvent, RunReason, RunStatus } from '../run/events.ts';
+import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+
+export type { PlanSummary, StoredBytes };
 
 /** A person's signature under one revision (L-70). */
 export interface Approval {
@@ -31,101 +37,25 @@ export interface Approval {
 /** That a person approved something on this device (L-74), as it is kept. */
 export type Receipt = ReceiptRow;
 
-/** What was approved on this device. Rejections carry a sentence in `message`. */
-export interface ReceiptsRepository {
-  holds(hash: string): Promise<boolean>;
-  give(receipt: Receipt): Promise<void>;
-  takeBack(hash: string, at: number): Promise<void>;
-  /** Newest first, those that were taken back among them. */
-  list(planId?: string): Promise<readonly Receipt[]>;
-}
-
+export type ReceiptsRepository = ReceiptBook;
 /** A plan as it is kept on this device. */
 export type StoredPlan = KeptPlan;
+export type PlansRepository = Plans;
+export type PlanFilesRepository = PlanFiles;
 
-/** A plan as lists show it. */
-export interface PlanSummary {
-  readonly id: string;
-  readonly title: string;
-  readonly calls: number;
-  readonly savedAt: number;
-  /** Where it came from, as `wholeOrigin` says it. */
-  readonly origin?: Origin | null;
-}
-
-/** Plans on this device, newest first. Rejections carry a sentence in `message`. */
-export interface PlansRepository {
-  list(): Promise<readonly PlanSummary[]>;
-  get(id: string): Promise<StoredPlan | undefined>;
-  /** @param basedOn the save that this one began with; null for a plan that was never saved. Compared as it is written. */
-  save(stored: StoredPlan, basedOn: string | null): Promise<Saving>;
-  remove(id: string): Promise<void>;
-}
-
-/** Files that belong to a plan: what a person dropped beside its goal. */
-export interface PlanFilesRepository {
-  list(planId: string): Promise<readonly { readonly name: string; readonly blob: Blob }[]>;
-  put(planId: string, name: string, blob: Blob): Promise<void>;
-  remove(planId: string, name: string): Promise<void>;
-  removeAll(planId: string): Promise<void>;
-}
-
-/** How the calls of a run ended, or stand. */
-interface RunCounts {
-  readonly calls: number;
-  readonly completed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-
-/** A run as lists show it. */
-export interface RunSummary {
-  readonly runId: string;
-  readonly planId: string;
-  readonly title: string;
-  readonly startedAt: number;
+/** A run as lists show it: `endedAt` and `counts` are absent while it goes on, `counts` where nobody counted too. */
+export interface RunSummary
+  extends Pick<
+      KeptRun,
+      'runId' | 'planId' | 'title' | 'startedAt' | 'endedAt' | 'counts' | 'doubts' | 'cost'
+    >,
+    Pick<KeptRun, 'forkOf' | 'origin' | 'planOrigin' | 'paused'> {
   /** So many events it has, or more while it goes on. */
   readonly lastSeq?: number;
-  /** Absent while the run goes on. */
-  readonly endedAt?: number;
   readonly status: RunStatus;
   readonly reason?: RunReason;
-  /** Absent while the run goes on, and where nobody counted. */
-  readonly counts?: RunCounts;
-  /** Writes that it ended with in doubt, and that nobody has settled (L-41); absent where there are none. */
-  readonly doubts?: number;
-  /** US dollars that it spent, as far as it is known. */
-  readonly cost?: number;
-  /** The run whose results it began with. */
-  readonly forkOf?: ForkOf;
-  /** Where its record came from; absent where it was begun here. */
-  readonly origin?: Origin;
-  /** Where its plan came from. */
-  readonly planOrigin?: Origin;
-  /** A person paused it: nobody goes on with it unasked. */
-  readonly paused?: true;
   /** It has not ended, is of older rules, and is not gone on with (L-95). */
   readonly interrupted?: true;
-}
-
-/** Which runs of the history; every condition that is there must hold. */
-interface RunQuery {
-  readonly planId?: string;
-  readonly statuses?: readonly RunStatus[];
-  /** Words that the title holds, in any order and case. */
-  readonly text?: string;
-  /** At most so many. */
-  readonly limit?: number;
-  /** What comes after this one in the list: the last of the page before. */
-  readonly after?: Pick<RunSummary, 'startedAt' | 'runId'>;
-}
-
-/** Bytes on this device by kind, estimated without reading what is stored; `runs` are journals and models' answers. */
-export interface StoredBytes {
-  readonly plans: number;
-  readonly runs: number;
-  readonly values: number;
-  readonly files: number;
 }
 
 /** Runs on this device, newest first. The worker writes them, the page only reads. */

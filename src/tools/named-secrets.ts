@@ -6,6 +6,7 @@ import type { Call } from '../plan/document.ts';
 import type { JsonPath } from '../plan/edit.ts';
 import { isExpression, parseExpression } from '../plan/expression.ts';
 import { hostOf } from './reach.ts';
+import { isLoopback } from './reached-at.ts';
 import { resolveSchema } from './schema-reference.ts';
 import { childSchema } from './schema-types.ts';
 
@@ -75,11 +76,6 @@ export const secretPlace = ({
   readonly protocol: string;
   readonly host: string;
 }): string => (protocol === 'https:' ? host : `${protocol}//${host}`);
-
-const LOOPBACK = /^(?:(?:[^:]+\.)?localhost|127(?:\.\d{1,3}){3})(?::\d+)?$/;
-
-/** Whether what is sent to a host stays on this device, over whichever scheme. */
-export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 /**
  * Where a secret may go, as a person lists it. A bare name means https, but for this device's own, of which it means http

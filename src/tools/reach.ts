@@ -2,6 +2,7 @@
 
 import type { Call } from '../plan/document.ts';
 import { type Catalogue, type Effect, strictestEffect } from './catalogue.ts';
+import { reachedAt } from './reached-at.ts';
 
 /**
  * The effect of a call: its contract's, or that of the code it really enters where that is stronger.
@@ -26,6 +27,12 @@ export function hostOf(text: string): string | null {
   const host = NUMBER.test(name.slice(name.lastIndexOf('.') + 1)) ? addressOf(name) : name;
   // What URL parsing would spell another way is not signed as a host: the line would name one and the call reach another.
   return host === null || host === '' ? null : host + (port === plainPort ? '' : port);
+}
+
+/** What `reachedAt` has of an address as it is written; null where `hostOf` has none. */
+export function reachedBy(text: string): string | null {
+  const host = hostOf(text);
+  return host === null ? null : reachedAt({ protocol: /^http:/i.test(text) ? 'http:' : 'https:', host });
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Conflict } from '../plan/conflict.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import type { ClearOrder, Decision, Replans } from '../run/events.ts';
+import type { HappenedBelow } from '../run/happened-below.ts';
 import type { LargeValue } from '../run/large-value.ts';
 import type { KeyUse, LookFirst } from '../run/messages.ts';
 import type { OpenWrite } from '../run/open-writes.ts';
@@ -153,6 +154,8 @@ export interface RunHistory {
   exportRun(runId: string): void;
   /** Reads a run's whole record, to be looked at beside another: it stands still; null, with a sentence said, where it can't be. */
   recordOf(runId: string): Promise<ShownRun | null>;
+  /** What the runs below it sent or did, added up by the calls that started them. May reject. */
+  happenedBelow(run: ShownRun): Promise<HappenedBelow>;
   /**
    * What a new run with changed values would enter, and what it takes over.
    * @param run as it stands, or stood at the moment that is looked at: what had no result then is entered

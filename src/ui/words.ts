@@ -58,7 +58,7 @@ export const RUN_REASON: Readonly<Record<RunReason, string>> = {
   goal_met: 'Everything it set out to do is done.',
   errors: 'Some calls failed or were skipped; the rest went on.',
   nothing_ran: 'None of its calls could run: each was left out.',
-  call_failed: 'A call failed, and the plan says to stop then.',
+  call_failed: 'It stopped at a call, as the plan or a person said.',
   step_budget: 'It reached the most calls it may make. Raise the limit when you approve it again.',
   replan_budget: 'It reached the most replans it may ask for.',
   cost_budget: 'It reached the price you allowed.',

@@ -27,10 +27,10 @@ describe('a host', () => {
     expect(asked).toEqual([]);
     expect(two.heard[0]).toHaveLength(1);
     expect(sent).toMatchObject([
-      { call: 'a', attempt: 1, n: 1, host: known(), method: 'GET' },
-      { call: 'a', attempt: 1, n: 1, host: known(), method: 'GET', answered: 200 },
+      { call: 'a', attempt: 1, n: 1, host: known(), method: 'GET', path: '/start' },
+      { call: 'a', attempt: 1, n: 1, host: known(), method: 'GET', path: '/start', answered: 200 },
     ]);
-    // Hosts are no secret, addresses may hold one.
+    // Keys are often in a query.
     expect(JSON.stringify(sent)).not.toContain('key=1');
   });
 
@@ -159,7 +159,7 @@ describe('a host', () => {
       const { bytes = 0 } = recorded.at(-1) ?? {};
       expect(Math.abs(bytes - bytesOf(body).length), body).toBeLessThan(body.length > 100 ? 40 : 7);
     }
-    expect(requestWords(recorded[0]!)).toBe(`POST to ${other()}, 9 B`);
+    expect(requestWords(recorded[0]!)).toBe(`POST to ${other()}/, 9 B`);
   });
 
   test('is sent a request as it was made, and it is recorded as that', async () => {
@@ -334,6 +334,16 @@ describe('a secret', () => {
     const { report } = await run(plan, secrets([known()]));
     expect(two.heard[0]?.[0]?.headers.authorization).toBe(VALUE);
     expect(everything(report)).not.toContain('s3cr3t');
+  });
+
+  test('that stands in an address is not in the path that is recorded, however it is written there', async () => {
+    const url = `http://${known()}/to/%733cr3t-of-the-bank/${'x'.repeat(500)}/end?s3cr3t-of-the-bank`;
+    const { sent } = await run(planOf([get('a', url)]), secrets([`http://${known()}`, known()]));
+    expect(two.heard[0]).toHaveLength(1);
+    for (const { path = '' } of sent) {
+      expect(path).toMatch(/^\/to\/\[secret bank\]\/x+…x+\/end$/);
+      expect(path).toHaveLength(200);
+    }
   });
 
   test('that a server says back in a fault is not in it', async () => {

@@ -213,7 +213,7 @@ describe('httpSend', () => {
     vi.stubGlobal('location', { origin: 'https://page.example' });
     const { message } = unreachable('there', true, new TypeError('Failed to fetch'));
     vi.unstubAllGlobals();
-    expect(message).toContain('perhaps more than once');
+    expect(message).toContain('perhaps more than once: a browser may send a request again by itself');
   });
 
   test.each([

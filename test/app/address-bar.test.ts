@@ -98,6 +98,7 @@ function tab(history = entries()) {
     session,
     runs,
     shelf,
+    language,
     ids: { next: () => 'new' },
     askToApprove: async () => undefined,
     worker: createWorkerClient(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { previewFork, startOfFork } from '../../src/app/fork-run.ts';
 import { language } from '../../src/app/language.ts';
+import { previewFrom } from '../../src/app/run-previews.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { shownAfter } from '../stores/shown.ts';
@@ -66,4 +67,40 @@ describe('a fork with a changed value', () => {
     });
     if (start.ok) expect([...start.value.fork!.cleared].sort()).toEqual(['second', 'third']);
   });
+});
+
+describe('what a call that delegates does again', () => {
+  const READ = { _id: 'get', _tool: 'httpGet', url: 'https://a.example/x', _outputPath: '†state.got' };
+  const WRITE = { _id: 'save', _tool: 'saveFile', name: 'a.md', content: 'x', _outputPath: '†state.file' };
+  const each = (delegate: string) => ({
+    ...{ _id: 'each', _tool: 'do', _delegate: delegate, _forEach: '†state.first', _outputPath: '†state.all' },
+  });
+  const plans = {
+    reads: { calls: [READ] },
+    writes: { calls: [READ, WRITE] },
+    below: { calls: [{ _id: 'sub', _tool: 'do', _delegate: '#writes', _outputPath: '†state.sub' }] },
+  };
+  const effectOf = (delegate: string) => {
+    const plan: Plan = {
+      ...PLAN,
+      calls: [{ ...PLAN.calls[0]!, expression: '[1, 2]' }, each(delegate)],
+      plans,
+    };
+    const events: RunEventBody[] = [
+      { type: 'plan.commit', revision: 1, plan, input: {} },
+      { type: 'plan_started', total: 2 },
+      ...done('first', 1),
+      ...done('each', 2),
+      { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: null },
+    ];
+    const run = shownAfter(events.map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at })));
+    return previewFrom(run, 'each', 'dependants').cleared[0]?.effect;
+  };
+
+  it.each([
+    ['#reads', 'read'],
+    ['#writes', 'write'],
+    ['#below', 'write'],
+    ['plan:gone', 'write'],
+  ])('%s: %s', (delegate, effect) => expect(effectOf(delegate)).toBe(effect));
 });

@@ -59,6 +59,7 @@ function page(
     runs,
     worker,
     shelf: createFileShelf(),
+    language,
     ids: { next: () => ids.shift()! },
     savePlan: async () => whileSaved(document),
     askToApprove: async ({ runId }) => void asked.push(runId),
@@ -161,13 +162,10 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
     doubts: 1,
     ...more,
   });
-  const approved = (list: readonly RunSummary[][]) => {
+  const approved = (list: readonly RunSummary[][], read = async (): Promise<RunEvent[]> => []) => {
     const reads = [...list];
-    const made = page(
-      async () => [],
-      undefined,
-      undefined,
-      () => (reads.length > 1 ? (reads.shift() ?? []) : (reads[0] ?? [])),
+    const made = page(read, undefined, undefined, () =>
+      reads.length > 1 ? (reads.shift() ?? []) : (reads[0] ?? []),
     );
     expect(made.document.actions.approve(1).ok).toBe(true);
     return made;
@@ -192,6 +190,21 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
     session.actions.set({ dialog: null });
     await running.start();
     expect(started).toEqual(['run-1']);
+  });
+
+  test.each<[string, Partial<Plan>, string | null]>([
+    ['is the same but for its id', { id: 'q', title: 'A copy' }, 'doubts-first'],
+    ['is another', { id: 'q', calls: [{ _id: 'a', _tool: 'note', text: 'y' }] }, null],
+  ])('asks of the run of a plan that %s as its record says', async (_, more, dialog) => {
+    const commit: RunEventBody = { ...COMMIT, plan: { ...PLAN, ...more } } as RunEventBody;
+    const { running, session, started } = approved([[earlier({ planId: 'q' })]], async () =>
+      of('old', commit),
+    );
+    await running.start();
+    expect(session.getState().dialog).toBe(dialog);
+    expect(started).toHaveLength(dialog === null ? 1 : 0);
+    await running.start('ask', 'despite-doubts');
+    expect(started).toHaveLength(dialog === null ? 2 : 1);
   });
 
   test('is asked of no other plan’s run and of no stranger’s record, but of a person’s own backup', async () => {

@@ -128,3 +128,41 @@ describe('a doubt', () => {
       expect(doubt(url)).toContain('--tool httpGet --params JSON).');
   });
 });
+
+describe('the value of what nobody knows the end of', () => {
+  const save = { _id: 'a', _tool: 'saveFile', name: 'a.md', content: 'x', _outputPath: '†state.a' };
+  const doubt = journalOf(planOf([save]), [
+    { type: 'plan_step_started', call: 'a', attempt: 1 },
+    {
+      type: 'plan_step_failed',
+      call: 'a',
+      attempt: 1,
+      code: 'boom',
+      message: 'It broke.',
+      outcome: 'unknown',
+    },
+    { type: 'plan_step_waiting', call: 'a', kind: 'in_doubt' },
+  ]).reduce(evolve, newRun('r', settingOf(new Map(), [], [])));
+
+  async function given(...typed: string[]) {
+    const said: string[] = [];
+    const { value } = await askPerson(doubt, openQuestions(doubt)[0] as never, async (text) => {
+      said.push(text);
+      return typed.shift() ?? '';
+    });
+    return { said, value };
+  }
+
+  test('is the least that fits where nothing is typed, and that is said', async () => {
+    const { said, value } = await given('value', '');
+    expect(said[1]).toMatch(/^The value, as JSON, or nothing for the least that fits, .+: $/);
+    expect(said[1]).toContain(JSON.stringify(value));
+    expect(value).not.toBe('');
+  });
+
+  test('is checked as what the tool gives', async () => {
+    const { said } = await given('value', '[7]', '');
+    expect(said).toHaveLength(3);
+    expect(said[2]).toContain('Once more');
+  });
+});

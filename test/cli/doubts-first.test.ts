@@ -1,6 +1,6 @@
 /** A new run of a plan whose earlier run left a write in doubt says so first (L-41), as the page does. */
 
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -77,6 +77,24 @@ test('it is asked no more once somebody has said what became of it, after its en
   // A journal of which nothing is left to say is read once.
   const receipts = readFileSync(`${folder.state}/receipts.jsonl`, 'utf8').split('\n');
   expect(receipts.filter((line) => line.includes('"settled"') && line.includes('one'))).toHaveLength(1);
+});
+
+test('a journal that is damaged is read as far as it is whole: what it leaves open is named, and answers nothing', async () => {
+  const folder = await cutOff();
+  const path = folder.at('one/journal.jsonl');
+  appendFileSync(path, 'x\n');
+  const refused = await folder.obelus(run('two', '--approve'));
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toMatch(/“s” \(send\).*in one/);
+  expect(refused.err).toContain('the journal in one is damaged and takes no answer');
+  expect(entered(folder)).toBe(1);
+  const status = await folder.obelus(['status', 'one']);
+  expect(status.err).toMatch(/line \d+ is damaged/);
+  expect(status.err).toContain('The record of this run is damaged');
+  const answer = ['answer', 'one', '--call', 's', '--choose', 'skip', '--activities', 'activities.mjs'];
+  expect((await folder.obelus(answer)).err).toContain('is damaged');
+  rmSync(folder.at('one'), { recursive: true });
+  expect((await folder.obelus(run('two', '--approve'))).code).toBe(0);
 });
 
 test('a person at the terminal is asked; nothing typed settles first', async () => {

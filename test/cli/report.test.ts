@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sayReport } from '../../src/cli/run/report.ts';
+import { reportOf, sayReport } from '../../src/cli/run/report.ts';
 import { memoryHost } from '../../src/package/host.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { evolve } from '../../src/run/evolve.ts';
@@ -13,11 +13,12 @@ import type { RunState } from '../../src/run/state.ts';
 let server: Server;
 const portOf = (one: Server): number => (one.address() as AddressInfo).port;
 beforeAll(async () => {
-  server = createServer(({ method, url }, response) =>
+  server = createServer(({ method, url }, response) => {
+    if (url === '/cut') return void response.writeHead(200).write('half', () => response.destroy());
     response
       .writeHead(method === 'DELETE' ? 502 : method === 'PUT' ? 404 : 200)
-      .end(url === '/next' ? `http://localhost:${portOf(server)}/` : 'ok'),
-  );
+      .end(url === '/next' ? `http://localhost:${portOf(server)}/` : 'ok');
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => void server.close());
@@ -40,11 +41,12 @@ test('what was signed stands beside what was sent, what came of it, and where no
   const plan = {
     ...{ format: 'obelus/plan', version: 1, id: 'p', policy: { retryLimit: 0, onFailure: 'continue' } },
     calls: [
-      call('a', { _tool: 'httpGet' }),
+      call('a', { _tool: 'httpGet', url: `http://${host}/first` }),
       call('b', { _tool: 'httpGet', url: '†state.a.text' }),
       call('c', { _tool: 'httpSend' }),
       call('d', { _tool: 'httpSend', method: 'PUT' }),
       call('e', { _tool: 'httpSend', method: 'DELETE' }),
+      call('g', { _tool: 'httpSend', url: `http://${host}/cut` }),
       { _id: 'f', _tool: 'saveFile', name: 'f.md', content: 'Words', _outputPath: '†state.f' },
     ],
   } as unknown as Plan;
@@ -53,11 +55,21 @@ test('what was signed stands beside what was sent, what came of it, and where no
   const state = events.reduce(evolve, newRun('r', memory.setting));
   const said = reported(state);
   const after = (line: string): string => said[said.indexOf(line) + 1] ?? '';
-  expect(after(`Signed: a: To ${host}`)).toMatch(/^ {2}Sent: a, attempt 1: GET to .* answered with 200$/);
+  expect(after(`Signed: a: To ${host}`)).toMatch(
+    /^ {2}Sent: a, attempt 1: GET to [\d.:]+\/first at .* answered with 200$/,
+  );
   expect(said).toContain('Signed: b: To a host that only the run names. Nothing was sent');
   expect(after(`Signed: c: To ${host}`)).toMatch(/answered with 200; it happened$/);
   expect(after(`Signed: d: To ${host}`)).toMatch(/answered with 404; refused, so it did not happen$/);
   expect(after(`Signed: e: To ${host}`)).toMatch(/answered with 502; it may have happened$/);
+  const broke = `http://${host}/cut got the request and answered with 200; its answer broke off`;
+  expect(after(`Signed: g: To ${host}`)).toMatch(
+    /\/cut at .* answered with 200; it happened, but its answer/,
+  );
+  expect(after(`Signed: g: To ${host}`)).toContain(`can’t be used: ${broke}`);
+  expect(reportOf(state, new Map([['r', state]]))).toMatchObject({
+    calls: { g: { status: 'completed', unreadable: `${broke}.` } },
+  });
   expect(after('Signed: f: To the file f.md')).toMatch(
     /^ {2}Done: f, attempt 1, begun at .*; “f\.md” was written$/,
   );

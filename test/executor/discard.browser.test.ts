@@ -57,7 +57,7 @@ test('a run that nobody holds is discarded without entering a call of it (R-41)'
   // Its write had left: the record stays until the person has seen which (L-41).
   await expect(next.request(discard(runId))).rejects.toMatchObject({
     code: 'in-doubt',
-    message: expect.stringContaining('“b” (POST to outside.test)'),
+    message: expect.stringContaining('“b” (POST to outside.test/b)'),
   });
   expect(await next.event(runId, 'plan_aborted')).toMatchObject({ reason: 'discarded' });
   expect(forgotten(next)).toEqual([]);

@@ -11,6 +11,7 @@ import type { Plan } from '../../src/plan/document.ts';
 import { serverOf } from '../../src/planner/openai/server-of.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../../src/run/messages.ts';
+import { BUILT_WORKER } from './built-worker-path.ts';
 import type { Answered, Asked, BrokenNews, Dropped, FullDisk } from './wire.ts';
 
 export interface Tab {
@@ -75,7 +76,7 @@ export function openTab(): Tab {
   let worker: Worker | undefined;
   const client = createWorkerClient(
     () => {
-      worker = new Worker(new URL('./wired-worker.ts', import.meta.url), { type: 'module', name });
+      worker = new Worker(BUILT_WORKER, { type: 'module', name });
       worker.addEventListener('error', ({ message, filename, lineno }) => {
         console.error(`The worker died of: ${message} (${filename}:${lineno})`);
       });

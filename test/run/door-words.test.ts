@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doorWords } from '../../src/run/door-words.ts';
+import { doorWords, replanDoorWords } from '../../src/run/door-words.ts';
 import { fileQuestion, hostQuestion } from '../../src/run/grants.ts';
 
 test('a yes for the whole run names the one file it is for', () => {
@@ -19,4 +19,13 @@ test('a yes for the whole run says whether it is for writes too', () => {
   expect(write?.yes).toBe('Send it to x.example');
   expect(write?.message).toContain('It may change something there.');
   expect(read?.message).not.toContain('change');
+});
+
+test('a host that is reached unencrypted is called so, whoever would be sent there', () => {
+  const read = doorWords(hostQuestion('http://x.example'), 'Get');
+  expect(read?.title).toBe('Reach http://x.example (unencrypted)?');
+  expect(read?.message).toContain('anybody on the way can read and change what goes there');
+  expect(read?.yes).toBe('Send it to http://x.example (unencrypted)');
+  expect(replanDoorWords(hostQuestion('http://x.example')).message).toContain('anybody on the way');
+  expect(replanDoorWords(hostQuestion('x.example')).message).not.toContain('unencrypted');
 });

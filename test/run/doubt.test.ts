@@ -102,7 +102,7 @@ test.each<[string, RunEventBody[], string]>([
   [
     'time up, no answer',
     [left(), left('broke'), TIMEOUT],
-    'The call took longer than its 60 ms and was stopped. Its request (POST) left for api.example, and no answer had come when its time was up. So it may have had its effect already, perhaps more than once.',
+    'The call took longer than its 60 ms and was stopped. Its request (POST) left for api.example, and no answer had come when its time was up. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.',
   ],
   [
     'time up in the middle of the answer',
@@ -117,17 +117,17 @@ test.each<[string, RunEventBody[], string]>([
   [
     'killed on the way',
     [left(), CUT],
-    'Its request (POST) left for api.example, and no answer had come when the run was interrupted. So it may have had its effect already, perhaps more than once.',
+    'Its request (POST) left for api.example, and no answer had come when the run was interrupted. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.',
   ],
   [
     'killed after the connection broke',
     [left(), left('broke'), CUT],
-    'Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already, perhaps more than once.',
+    'Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.',
   ],
   [
     'stopped with one of two unanswered',
     [left(), left(200), left(undefined, 2), STOPPED],
-    'The last of its 2 requests (POST) left for api.example, and no answer had come when the run ended. So it may have had its effect already, perhaps more than once.',
+    'The last of its 2 requests (POST) left for api.example, and no answer had come when the run ended. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.',
   ],
   [
     'a failure that itself says what became of the request',
@@ -137,7 +137,7 @@ test.each<[string, RunEventBody[], string]>([
   [
     'a failure of own code that says nothing of it',
     [left(), left('broke'), failed('boom', 'It broke.')],
-    'It broke. Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already, perhaps more than once.',
+    'It broke. Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.',
   ],
 ])('what is known of a doubt is told from the journal: %s', (_, events, words) => {
   expect(known(events)).toBe(words);

@@ -110,6 +110,8 @@ export async function openDevice(url: string, chance: Chance): Promise<Device> {
     lookAt: (other) => {
       person.startAgain();
       page = other;
+      // What a tab that closes was answered is said again: a run that only waits for a person is taken up without a word.
+      if (run && !run.isEnded) void readJournal(other, run);
     },
     kill: async () => {
       page = undefined;

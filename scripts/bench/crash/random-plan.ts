@@ -225,7 +225,7 @@ function receptionOf(
     ...(kind !== 'forgotten' && chance.onceIn(12)
       ? { failsFirst: true }
       : isWrite && chance.onceIn(10)
-        ? { cutsFirst: true }
+        ? { cuts: true }
         : {}),
   };
 }

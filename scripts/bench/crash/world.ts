@@ -13,8 +13,11 @@ export interface Reception {
   readonly refuses?: number;
   /** The first entry is refused with 503, as by a server that is just starting. */
   readonly failsFirst?: boolean;
-  /** The first entry is carried out, and the connection breaks in the middle of the answer. */
-  readonly cutsFirst?: boolean;
+  /**
+   * Every entry is carried out, and the connection breaks in the middle of the answer. Of the first one alone, a run that
+   * is cut off would learn what an undisturbed one never does.
+   */
+  readonly cuts?: boolean;
   /** A second entry under the same idempotency key does nothing and gets the first one's answer. */
   readonly honoursKeys?: boolean;
 }
@@ -34,7 +37,7 @@ export interface World {
   begin(plan: string, script: ReadonlyMap<string, Reception>): void;
   entriesOf(call: string): readonly Entry[];
   entries(): readonly Entry[];
-  /** What the call would have returned: how a person who looks there gives its value. */
+  /** What the call would have returned, cut as its answer is: how a person who looks there gives its value. */
   valueOf(call: string): Json;
   close(): Promise<void>;
 }
@@ -86,7 +89,7 @@ export async function startWorld(chance: Chance, onEntry: () => void): Promise<W
         }
         const text = textOf(reception);
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
-        if (isFirst && reception.cutsFirst) {
+        if (reception.cuts) {
           // What was written must have left, or the browser would take the connection for one that never opened.
           response.write(text.slice(0, 2), () => setImmediate(() => response.destroy()));
         } else response.end(text);
@@ -111,8 +114,11 @@ export async function startWorld(chance: Chance, onEntry: () => void): Promise<W
     entriesOf,
     entries: () => entries,
     valueOf: (call) => {
-      const text = textOf(script.get(call)!);
-      return { status: 200, type: 'application/json', text, data: JSON.parse(text) as Json };
+      const reception = script.get(call)!;
+      const known = { status: 200, type: 'application/json' };
+      if (reception.cuts) return known;
+      const text = textOf(reception);
+      return { ...known, text, data: JSON.parse(text) as Json };
     },
     close: () =>
       new Promise((resolve) => {

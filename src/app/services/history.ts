@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/thrown.ts';
 import type { SessionStore } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { RunHistory } from '../../ui/services.ts';
 import { keptSince, letGo } from '../../ui/settings/retention.ts';
 import { counted } from '../../ui/words.ts';
@@ -76,6 +77,17 @@ export function createHistory(asks: Asks): HistoryService {
         say(error);
         return null;
       }
+    },
+    happenedBelow: async (run) => {
+      const [{ runs: repository }, { whatHappenedBelow }] = await Promise.all([
+        storage(),
+        loaded(import('../what-happened.ts')),
+      ]);
+      const kept = (await repository.subRuns(run.runId)).map(({ runId }) => runId);
+      // Where nothing is stored, what this tab has seen of them is all there is.
+      const below = [...new Set([...kept, ...run.state.subRuns.keys()])];
+      const known = (runId: string) => runs.getState().known.get(runId)?.state;
+      return whatHappenedBelow(run.state, below, known, repository.events);
     },
     forkPreview: async (run, values) => {
       const preview = (await import('../fork-run.ts')).previewFork(run, values);

@@ -170,6 +170,7 @@ const intakeOf = (
         import('../taken-in.ts'),
         late.tools(),
       ]);
+      if (isArchive(source)) return { ok: false, error: FOR_STORAGE };
       const read = importPlan(source, { planId: () => `plan_${ids.next()}` });
       if (!read.ok) return { ok: false, error: read.error.map((problem) => problem.message).join(' ') };
       const { input, normalised } = read.value;
@@ -177,6 +178,13 @@ const intakeOf = (
       return { ok: true, value: { plan, notes: [...normalised, ...notes], ...(input ? { input } : {}) } };
     },
   });
+
+/** Whoever has an export looks for Import first, and that is the door for plans. */
+const FOR_STORAGE =
+  'This is an export of runs or of everything, not a plan. Take it in under Storage: open the command palette, choose “Storage: export or import everything”, then “Import a file”.';
+
+const isArchive = (source: unknown): boolean =>
+  typeof source === 'string' && /^[\s\uFEFF]*\{\s*"format"\s*:\s*"obelus\/archive"/.test(source);
 
 /** What nobody has put a call into yet begins with what the device is set to now. */
 function beginAsSet(

@@ -45,7 +45,7 @@ interface Asks {
 
 export function createRunningService(asks: Asks): RunningService {
   const { session, settings, late, worker } = asks;
-  const { builtIn } = late;
+  const { builtIn, language } = late;
   const quiet = (work: Promise<unknown>) => void work.catch(session.actions.tellFault);
   const runs = createRunsStore({
     engine: async () => {
@@ -58,7 +58,7 @@ export function createRunningService(asks: Asks): RunningService {
   const revising = createRevisingStore();
   const { document, shelf, save } = asks.plans;
   const repository = async () => (await asks.storage()).runs;
-  const keeper = createRunning({ ...asks, document, shelf, runs, savePlan: save, repository });
+  const keeper = createRunning({ ...asks, document, shelf, runs, savePlan: save, repository, language });
   const { steering, revise } = lateVerbs(asks, runs, revising, keeper, repository);
   const resumeAll = () =>
     worker

@@ -18,6 +18,7 @@ import type { RunState } from '../../run/state.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
+import { leastValue } from '../../tools/least-value.ts';
 
 type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
@@ -201,12 +202,7 @@ export async function askPerson(
   const choose = given as Choice;
   const place = placeOf(question);
   if (choose === 'value') {
-    return {
-      type: 'approval',
-      ...place,
-      choose,
-      value: await askValue('The value, as JSON: ', undefined, ask),
-    };
+    return { type: 'approval', ...place, choose, value: await askResult(state, question, ask) };
   }
   if (choose !== 'edit') return { type: 'approval', ...place, choose };
   const params = (await askValue(
@@ -215,6 +211,26 @@ export async function askPerson(
     ask,
   )) as JsonObject;
   return { type: 'approval', ...place, choose: question.kind === 'approval' ? 'approve' : choose, params };
+}
+
+/** What stands in for a result that nobody knows: nothing typed is the least that fits, as the page has it. */
+function askResult(
+  state: RunState,
+  question: OpenQuestion,
+  ask: (text: string) => Promise<string>,
+): Promise<Json> {
+  const call = 'call' in question ? question.call : '';
+  const { contract } = state.program.steps[state.program.index.get(call) ?? -1] ?? {};
+  const hasHappened = question.kind === 'in_doubt' || (question.kind === 'failure' && question.happened);
+  const ready = hasHappened ? leastValue(contract?._output) : undefined;
+  const words =
+    ready === undefined
+      ? 'The value, as JSON: '
+      : `The value, as JSON, or nothing for the least that fits, ${visible(JSON.stringify(ready))}: `;
+  return askValue(words, contract?._output as Json | undefined, async (text) => {
+    const given = await ask(text);
+    return given.trim() === '' && ready !== undefined ? JSON.stringify(ready) : given;
+  });
 }
 
 async function askTool(

@@ -7,7 +7,7 @@ import { openWrites, openWriteWords } from '../../run/open-writes.ts';
 import { isOver } from '../../run/whole.ts';
 import { Fault, printFault, type Terminal } from '../command.ts';
 import { isHeld } from './folder-lock.ts';
-import { readJournal } from './journal-folder.ts';
+import { readPart } from './journal-folder.ts';
 import type { KnownPlan, ReceiptBook } from './receipts.ts';
 import { standing } from './standing.ts';
 
@@ -16,6 +16,8 @@ interface LeftInDoubt {
   readonly folder: string;
   /** A line for each write. */
   readonly writes: readonly string[];
+  /** Its journal is, from some line on: nothing can be written there any more. */
+  readonly isDamaged?: boolean;
 }
 
 /**
@@ -30,12 +32,14 @@ export async function leftInDoubt(
   const left: LeftInDoubt[] = [];
   for (const folder of await book.foldersOf(plan)) {
     if (!existsSync(join(folder, 'journal.jsonl')) || (await isHeld(folder))) continue;
-    const family = await familyIn(folder);
-    if (!family) continue;
+    const known = await familyIn(folder);
+    if (!known) continue;
+    const { family, isDamaged } = known;
     const writes = family.flatMap(openWrites);
     if (writes.length > 0)
       left.push({
         folder: relative('.', folder) || '.',
+        ...(isDamaged ? { isDamaged } : {}),
         writes: writes.map((write) => openWriteWords(write, (ms) => new Date(ms).toISOString())),
       });
     else if (notes && family.every(isOver)) await book.settle(folder);
@@ -45,9 +49,10 @@ export async function leftInDoubt(
 
 async function familyIn(folder: string) {
   try {
-    const journal = await readJournal(folder);
+    const journal = await readPart(folder);
     try {
-      return [...(await standing(journal, folder)).family.values()];
+      const family = [...(await standing(journal, folder)).family.values()];
+      return { family, isDamaged: journal.damage !== undefined };
     } finally {
       await journal.close();
     }
@@ -63,7 +68,13 @@ const namedIn = (left: readonly LeftInDoubt[]): string =>
     'An earlier run of this plan was cut off or has ended, and nobody has said what became of what it sent:',
     ...left.flatMap(({ folder, writes }) => writes.map((write) => visible(`- ${write} (in ${folder})`))),
     'A new run begins from the start and may do it a second time. Look where it would show, and say what became of it:',
-    ...left.map(({ folder }) => visible(`- obelus status ${folder}, and then obelus answer ${folder}`)),
+    ...left.map(({ folder, isDamaged }) =>
+      visible(
+        isDamaged
+          ? `- the journal in ${folder} is damaged and takes no answer: remove that folder when you have looked`
+          : `- obelus status ${folder}, and then obelus answer ${folder}`,
+      ),
+    ),
     'Then this is not asked again.',
   ].join('\n');
 

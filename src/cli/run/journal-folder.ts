@@ -28,6 +28,8 @@ export interface JournalFolder {
   readonly runId: string | undefined;
   /** The file ended in the middle of an entry, which is gone; absent where it did not. */
   readonly isTorn?: boolean;
+  /** From some line on it can't be read, and is as if it ended there: what to say of that. */
+  readonly damage?: string;
   /** Models' answers of one run. */
   models(runId: string): {
     get(hash: string): Promise<Json | undefined>;
@@ -38,10 +40,19 @@ export interface JournalFolder {
 
 /** A journal as it stands, whoever has it: nothing can be written. @throws Fault where there is none, or it can't be read */
 export async function readJournal(folder: string): Promise<JournalFolder> {
+  const journal = await readPart(folder);
+  if (journal.damage === undefined) return journal;
+  await journal.close();
+  throw new Fault(journal.damage);
+}
+
+/** The same, and of a damaged one what stands before that. */
+export async function readPart(folder: string): Promise<JournalFolder> {
   const path = join(folder, 'journal.jsonl');
-  const { found } = await readLines(path);
-  if (found.length === 0) throw noJournal(folder);
-  return journal(folder, path, await open(path, 'r'), found, async () => {});
+  const { found, damage } = await readLines(path);
+  if (found.length === 0) throw damage === undefined ? noJournal(folder) : new Fault(damage);
+  const part = await journal(folder, path, await open(path, 'r'), found, async () => {});
+  return damage === undefined ? part : { ...part, damage };
 }
 
 /** Opens the journal that is in a folder, and makes none. @throws Fault as `openJournal`, and where there is none */
@@ -64,7 +75,8 @@ export async function openJournal(folder: string): Promise<JournalFolder> {
   const unlock = await lockFolder(folder);
   try {
     const path = join(folder, 'journal.jsonl');
-    const { found, whole, length } = await readLines(path);
+    const { found, whole, length, damage } = await readLines(path);
+    if (damage !== undefined) throw new Fault(damage);
     if (whole < length) await cut(path, whole);
     const file = await open(path, 'a+');
     await syncFolder(folder);
@@ -227,32 +239,37 @@ async function journal(
   };
 }
 
+interface Lines {
+  readonly found: Found[];
+  readonly whole: number;
+  readonly length: number;
+  readonly damage?: string;
+}
+
 /**
- * What the file holds, line by line, and up to which byte. What was being written when a process died lies behind that:
- * nobody was told that it is there.
+ * What the file holds, line by line as far as it is whole, and up to which byte. What was being written when a process died
+ * lies behind that: nobody was told that it is there.
  */
-async function readLines(
-  path: string,
-): Promise<{ readonly found: Found[]; readonly whole: number; readonly length: number }> {
+async function readLines(path: string): Promise<Lines> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw new Fault(`${path} can't be read: ${wordsOf(error)}.`);
   });
   const found: Found[] = [];
   const ends = new Map<string, number>();
-  const damaged = (what: string): Fault =>
-    new Fault(
-      `${path}${what}, so the run can't go on from it. Writes may have happened that it no longer shows: look where they would show, then name another folder to run the plan from its start.`,
-    );
+  const damaged = (what: string): Lines => ({
+    ...{ found, whole, length: bytes.length },
+    damage: `${path}${what}, so the run can't go on from it. Writes may have happened that it no longer shows: look where they would show, then name another folder to run the plan from its start.`,
+  });
   let whole = 0;
   /** A row is written with the batch after it: without that it is not there. */
   let waits: Found | null = null;
   for (let at = bytes.indexOf(10), from = 0; at !== -1; from = at + 1, at = bytes.indexOf(10, from)) {
     const one = readLine(bytes.subarray(from, at).toString('utf8'), from, at - from);
-    if (!one) throw damaged(`, line ${found.length + (waits ? 2 : 1)} is damaged`);
+    if (!one) return damaged(`, line ${found.length + (waits ? 2 : 1)} is damaged`);
     if (one.row && !one.alone) waits = one;
     else {
-      if (!one.row && one.first !== (ends.get(one.line.runId) ?? 0) + 1) throw damaged(' has gaps');
+      if (!one.row && one.first !== (ends.get(one.line.runId) ?? 0) + 1) return damaged(' has gaps');
       if (!one.row) ends.set(one.line.runId, one.last);
       if (waits) found.push(waits);
       waits = null;

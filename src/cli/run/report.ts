@@ -50,7 +50,7 @@ export function reportOf(state: RunState, family: Family) {
   const calls: Record<string, Json> = {};
   const outside = outsideOf(state, family);
   const unproven = new Set(unprovenCalls(state, outside));
-  for (const { id, status, attempt, failure, via } of callViews(state)) {
+  for (const { id, status, attempt, failure, via, unreadable } of callViews(state)) {
     calls[id] = {
       status,
       attempts: attempt,
@@ -58,6 +58,8 @@ export function reportOf(state: RunState, family: Family) {
       ...(via === null ? {} : { via }),
       // That, or made with what was.
       ...(unproven.has(id) ? { unproven: true } : {}),
+      // It happened, and why its answer can't be used.
+      ...(unreadable === null ? {} : { unreadable }),
       ...(failure === null || status === 'completed' ? {} : { failure: { ...failure } }),
     };
   }

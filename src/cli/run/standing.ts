@@ -1,6 +1,7 @@
 /** How the run in a folder stands, as its journal tells, without the person's own code. Knows no command. */
 
 import { type Delegates, NO_DELEGATES } from '../../plan/delegates.ts';
+import { asRead } from '../../run/damaged.ts';
 import type { RunEvent } from '../../run/events.ts';
 import type { RunSetting, RunState } from '../../run/state.ts';
 import { Fault } from '../command.ts';
@@ -16,12 +17,13 @@ export function commitOf(events: readonly RunEvent[], folder: string): Commit {
   throw new Fault(`The journal in ${folder} has no plan at its start: nothing can be done with its run.`);
 }
 
-/** The run in a folder and those below it, as their journals tell. */
-async function familyIn({ store, runId }: JournalFolder, setting: RunSetting): Promise<Family> {
+/** The run in a folder and those below it, as their journals tell; of a damaged one as far as it is whole (`asRead`). */
+async function familyIn({ store, runId, damage }: JournalFolder, setting: RunSetting): Promise<Family> {
   const family = new Map<string, RunState>();
   const row = runId === undefined ? undefined : await store.run(runId);
   for (const known of row ? [row, ...(await store.below(`${row.runId}.`))] : []) {
-    family.set(known.runId, foldOf(await store.events(known.runId), setting));
+    const events = await store.events(known.runId);
+    family.set(known.runId, foldOf(damage === undefined ? events : asRead(events, Infinity), setting));
   }
   return family;
 }

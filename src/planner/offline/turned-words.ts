@@ -3,13 +3,16 @@
 import type { KnownFile } from './known-tables.ts';
 import { isPerson, type KnownColumn } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
-import { PERSON } from './lexicon/people.ts';
 import type { Lookup } from './lookup.ts';
 import type { Mention } from './mention.ts';
 import { refsOf } from './mention.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const only = (meaning: string): ReadonlySet<string> => new Set([meaning]);
+
+/** Anybody, in five languages. */
+const PERSON =
+  /^(?:persons?|people|person(?:en)?|personnes?|personas?|persone|someone|somebody|everyone|everybody|individuals?|leute|gens|gente|mensch(?:en)?)$/iu;
 
 const RATE = /^(?:rates?|quoten?|quotas?|taux|tasas?|tass[io])$/iu;
 

@@ -4,12 +4,11 @@
  * does so through the document's `edit`, and can thereby be undone.
  */
 
-import type { CanvasActionId } from '../../canvas/keys.ts';
+import { CANVAS_ACTIONS, type CanvasAction, type CanvasActionId } from '../../canvas/keys.ts';
 import type { CallOffer } from '../../canvas/menu.ts';
 import { DOCK_TABS } from '../../stores/session.ts';
 import { otherTheme } from '../frame/use-theme.ts';
 import { type Action, opens } from './action.ts';
-import { OF_CANVAS } from './canvas-actions.ts';
 import { RUN_ACTIONS } from './run-actions.ts';
 import { type At, always, edited, hasCalls, isRevising, isSound } from './when.ts';
 
@@ -226,6 +225,27 @@ const PANELS = DOCK_TABS.map((tab, i): readonly [`panel-${typeof tab}`, Action] 
     run: ({ session }) => session.actions.showTab(tab),
   },
 ]);
+
+/** What the canvas can do, done from elsewhere: its own table says what, and its controller does it. */
+const ofCanvas = (action: CanvasAction): Action => ({
+  title: action.title,
+  section: action.edits ? 'Edit' : 'View',
+  onCanvas: true,
+  ...(action.keys === undefined ? {} : { keys: action.keys }),
+  whyNot: ({ canvas, session, call }) => {
+    const shown = canvas.controller?.shows;
+    if (!shown) return 'No plan is on the canvas.';
+    if (action.edits && shown.mode !== 'edit') return 'The canvas shows a run.';
+    const isSelected =
+      call !== undefined || session.getState().selection.length + shown.session.selectedEdges.size > 0;
+    return action.ofCalls && !isSelected ? 'No call is selected.' : null;
+  },
+  run: ({ canvas, call }) => void canvas.controller?.perform(action.does(call)),
+});
+
+const OF_CANVAS = (Object.keys(CANVAS_ACTIONS) as CanvasActionId[]).map(
+  (id) => [id, ofCanvas(CANVAS_ACTIONS[id])] as const,
+);
 
 const GROUPS = { ...PLAN, ...RUN_ACTIONS, ...EDIT, ...VIEW, ...OPEN };
 

@@ -18,6 +18,7 @@ import { Facts } from './Facts.tsx';
 import { FlowTable } from './FlowTable.tsx';
 import { InputFields, useMissingInput } from './InputFields.tsx';
 import { LeftOut } from './LeftOut.tsx';
+import { limitWords } from './limit-words.ts';
 import { Needs, needWords, useNeeds } from './Needs.tsx';
 import { ReplansChoice } from './ReplansChoice.tsx';
 import { Whence } from './Whence.tsx';
@@ -104,7 +105,7 @@ export default function ApproveDialog({
         You sign {starts === null ? '' : `${starts} of the `}
         {counted(plan.calls.length, 'call')} of{' '}
         <bdi className={styles.title}>{quoted(cut(nameOf(plan), TITLE))}</bdi> as they stand, and this table.
-        Anything else asks you first.
+        Anything else asks you first. <strong className={styles.limits}>{limitWords(plan.policy)}</strong>
       </p>
       <p role="status" className={styles.changed}>
         {revision !== opened && !approval

@@ -58,7 +58,7 @@ export function FlowTable({ table, brought, onClose }: FlowTableProps) {
         </div>
       ) : null}
       {table.groups.leaves.length === 0 ? (
-        <p className={styles.nothing}>Nothing is sent from this device. What would be, asks you first.</p>
+        <p className="muted">Nothing is sent from this device. What would be, asks you first.</p>
       ) : null}
       {shown.map(({ group, words, rows }) => {
         const Glyph = GLYPHS[group];
@@ -78,7 +78,7 @@ export function FlowTable({ table, brought, onClose }: FlowTableProps) {
               }}
             />
             {group === 'leaves' && table.groups.leaves.some(writesToHost) ? (
-              <p className={styles.before}>
+              <p className={`small ${styles.before}`}>
                 Before the first write to a server, a request that changes nothing (HEAD, else GET or OPTIONS)
                 goes there with the same headers, a secret in them included, to see that it answers.
               </p>
@@ -102,7 +102,7 @@ interface LineProps {
 
 /** A stranger's name may be written from right to left: it must not turn round what stands beside it. */
 function Line({ row, place, onLead }: LineProps) {
-  const { line, from, to, what, requests } = row;
+  const { line, from, to, what, requests, addresses } = row;
   return (
     <li {...place} className={styles.row} data-effect={line.effect}>
       <button
@@ -128,7 +128,28 @@ function Line({ row, place, onLead }: LineProps) {
         ) : null}
         <span className={styles.what}>{what}</span>
       </button>
+      {addresses.length > 0 ? <Addresses addresses={addresses} /> : null}
     </li>
+  );
+}
+
+/** So many are shown; the canvas has the rest. */
+const ADDRESSES = 50;
+
+function Addresses({ addresses }: { addresses: readonly string[] }) {
+  const more = addresses.length - ADDRESSES;
+  return (
+    <details className={styles.addresses}>
+      <summary>{addresses.length === 1 ? 'The whole address' : 'The whole addresses'}</summary>
+      <ul>
+        {addresses.slice(0, ADDRESSES).map((address) => (
+          <li key={address}>
+            <bdi>{address}</bdi>
+          </li>
+        ))}
+        {more > 0 ? <li>and {more.toLocaleString('en')} more</li> : null}
+      </ul>
+    </details>
   );
 }
 

@@ -19,7 +19,7 @@ interface CallMenuProps {
   readonly onLeave: () => void;
 }
 
-export function CallMenu({ call, open, at, offers, onClose, onLeave }: CallMenuProps) {
+export default function CallMenu({ call, open, at, offers, onClose, onLeave }: CallMenuProps) {
   const chosen = useRef<CallOffer | null>(null);
   const opened = useRef(open);
   opened.current = open;

@@ -19,12 +19,12 @@ import { useStage } from './stage.ts';
 import { createFlow, type LabelId } from './to-flow.ts';
 
 /** With its primitives it is a tenth of the first load, and nobody asks for it at first. */
-const CallMenu = late(() => import('./CallMenu.tsx').then((module) => ({ default: module.CallMenu })));
+const CallMenu = late(() => import('./CallMenu.tsx'));
 
 /** Plans up to here are looked over without one, and most plans are small. */
 const MINIMAP_ABOVE = 30;
-const Minimap = late(() => import('./Minimap.tsx').then((module) => ({ default: module.Minimap })));
-const Overview = late(() => import('./Overview.tsx').then((module) => ({ default: module.Overview })));
+const Minimap = late(() => import('./Minimap.tsx'));
+const Overview = late(() => import('./Overview.tsx'));
 
 const NODE_TYPES = { call: CallCard };
 const EDGE_TYPES = { reference: ReferenceEdge };

@@ -45,12 +45,12 @@ function ParameterRow({ row, was }: { row: CardRow; was: string | null }) {
           tone={row.port === AFTER_PORT ? 'neutral' : undefined}
         />
       )}
-      <span className={row.meta ? styles.metaLabel : styles.label} title={row.label}>
+      <span className={`clip ${styles.label}`} data-meta={row.meta || undefined} title={row.label}>
         {row.label}
       </span>
       {was !== null && (
         <>
-          <del className={styles.was} title={`Before: ${was}`}>
+          <del className={`clip ${styles.was}`} title={`Before: ${was}`}>
             {was}
           </del>
           <span className={styles.arrow}>→</span>
@@ -152,7 +152,7 @@ function Output({ row, live }: { row: OutputRow; live: CallLive | undefined }) {
   return (
     <>
       {taken && live?.valuePreview && (
-        <span className={styles.preview} title={live.valuePreview}>
+        <span className={`clip ${styles.preview}`} title={live.valuePreview}>
           {live.valuePreview}
         </span>
       )}

@@ -78,7 +78,7 @@ export function ChoiceList({ title, choices, onChoose, onCancel, onLeave = onCan
             onClick={() => onChoose(choice.id)}
           >
             <span className={styles.line}>
-              <span className={styles.label}>{choice.label}</span>
+              <span className={`clip ${styles.label}`}>{choice.label}</span>
               {choice.detail && <span className={`clip ${styles.detail}`}>{choice.detail}</span>}
               {choice.effect && <EffectBadge effect={choice.effect} />}
             </span>

@@ -12,7 +12,7 @@ import { coloursOf, paintOverview } from './paint-overview.ts';
 const SIZE = { width: 176, height: 112 };
 const MARGIN = 8;
 
-export function Minimap({ controller }: { controller: CanvasController }) {
+export default function Minimap({ controller }: { controller: CanvasController }) {
   const picture = useShown(controller, (shows) => shows.picture);
   const surface = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);

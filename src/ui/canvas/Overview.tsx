@@ -17,7 +17,7 @@ const MARGIN = 0.5;
 /** Painted again when the viewport has been still for so long, in milliseconds. */
 const STILL_MS = 90;
 
-export function Overview({ controller }: { controller: CanvasController }) {
+export default function Overview({ controller }: { controller: CanvasController }) {
   const picture = useShown(controller, (shows) => shows.picture);
   const surface = useRef<HTMLCanvasElement>(null);
   const store = useStoreApi();

@@ -114,7 +114,7 @@ export function ValueField(props: ValueFieldProps) {
         <Editor {...{ field, value, onChange, paths, known, parameter, beside, input }} />
       )}
       {about ? (
-        <p id={describedBy} className={error ? styles.error : 'small'}>
+        <p id={describedBy} className={error ? 'small fault' : 'small'}>
           {about}
         </p>
       ) : null}

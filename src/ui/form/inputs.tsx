@@ -127,7 +127,7 @@ export function JsonInput(props: InputProps) {
         }}
       />
       {broken ? (
-        <p className={styles.error}>This is not JSON yet, so the last whole value still stands.</p>
+        <p className="small fault">This is not JSON yet, so the last whole value still stands.</p>
       ) : null}
     </>
   );

@@ -17,10 +17,8 @@ import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useThemeOnPage } from './use-theme.ts';
 
-const Questions = late(() =>
-  import('../run/Questions.tsx').then((module) => ({ default: module.Questions })),
-);
-const Dock = late(() => import('./Dock.tsx').then((module) => ({ default: module.Dock })));
+const Questions = late(() => import('../run/Questions.tsx'));
+const Dock = late(() => import('./Dock.tsx'));
 const TimeBar = late(() => import('../history/TimeBar.tsx'));
 const Inspector = late(() => import('../inspector/Inspector.tsx'));
 

@@ -16,15 +16,11 @@ import { focusInspector } from './focus.ts';
 
 const OtherTabBar = late(() => import('../conflicts/OtherTabBar.tsx'));
 const DryRunBar = late(() => import('../simulation/DryRunBar.tsx'));
-const MomentBanner = late(() =>
-  import('../history/MomentBanner.tsx').then((module) => ({ default: module.MomentBanner })),
-);
-const ReviseBar = late(() =>
-  import('../run/ReviseBar.tsx').then((module) => ({ default: module.ReviseBar })),
-);
-const RunBanner = late(() => import('./RunBanner.tsx').then((module) => ({ default: module.RunBanner })));
+const MomentBanner = late(() => import('../history/MomentBanner.tsx'));
+const ReviseBar = late(() => import('../run/ReviseBar.tsx'));
+const RunBanner = late(() => import('./RunBanner.tsx'));
 
-export function CanvasArea() {
+export default function CanvasArea() {
   const services = useServices();
   const { document, session, runs, canvas, now } = services;
   const revising = useRevising();

@@ -10,9 +10,7 @@ import { late } from '../parts/late.tsx';
 import { useDocument, useOfShownRun, useServices, useSession } from '../services.ts';
 import styles from './Dock.module.css';
 
-const ProblemsPanel = late(() =>
-  import('../problems/ProblemsPanel.tsx').then((module) => ({ default: module.ProblemsPanel })),
-);
+const ProblemsPanel = late(() => import('../problems/ProblemsPanel.tsx'));
 const OF_RUN = {
   timeline: () => import('../run/TimelinePanel.tsx'),
   state: () => import('../run/StatePanel.tsx'),
@@ -44,7 +42,7 @@ const PANELS: Readonly<Record<DockTab, () => ReactNode>> = {
   result: () => <ResultPanel />,
 };
 
-export function Dock() {
+export default function Dock() {
   useFirstProblems();
   const hasRun = useOfShownRun((run) => run !== null);
   // A press on a tab shows its panel, not an empty place that waits for its code.

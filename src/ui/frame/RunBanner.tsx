@@ -23,7 +23,7 @@ const HOLD_WORDS: Readonly<Record<NonNullable<Hold>, string>> = {
 /** Its own calls are at work; one of them is a sub-plan that asks. */
 const ASKED_BELOW = 'In progress, and waiting for you';
 
-export function RunBanner() {
+export default function RunBanner() {
   const run = useOpenRun();
   const list = useRuns((state) => state.list);
   const pausing = useSession((state) => state.pausing);

@@ -1,11 +1,13 @@
 /** The top bar: which plan, where in its work, and what can be done to it from anywhere. */
 
 import { Command, Download, Moon, PanelLeft, Redo2, Share2, Sun, Undo2, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { visible } from '../../lib/visible-text.ts';
+import { wholeOrigin } from '../../plan/origin.ts';
 import { ActionIcon } from '../actions/use-action.tsx';
-import { useDocument, useSession } from '../services.ts';
-import { ApprovalChip } from './ApprovalChip.tsx';
+import { useDocument, useServices, useSession } from '../services.ts';
+import { whence } from '../whence.ts';
 import { PathOfWork } from './PathOfWork.tsx';
-import { PlanTitle } from './PlanTitle.tsx';
 import styles from './TopBar.module.css';
 import { useShownTheme } from './use-theme.ts';
 
@@ -69,5 +71,70 @@ export function TopBar() {
         </ActionIcon>
       </div>
     </header>
+  );
+}
+
+/** Edited in place: Enter keeps it, Escape restores it. */
+function PlanTitle() {
+  const { document } = useServices();
+  const title = useDocument((state) => state.plan.title ?? '');
+  // A run has the title it was approved with.
+  const fixed = useSession((state) => state.view.kind === 'revise');
+  const [draft, setDraft] = useState<string | null>(null);
+
+  const keep = () => {
+    const next = draft?.trim();
+    setDraft(null);
+    if (next === undefined || next === title.trim()) return;
+    document.actions.edit([{ kind: 'set-field', field: 'title', value: next === '' ? undefined : next }], {
+      label: 'Rename the plan',
+    });
+  };
+
+  return (
+    <h1 className={styles.heading}>
+      <input
+        className={styles.title}
+        aria-label="Plan title"
+        value={draft ?? visible(title)}
+        // What is edited is what it is; at rest nothing in it hides or turns the line round (L-75).
+        onFocus={() => setDraft(fixed ? null : title)}
+        placeholder="Untitled plan"
+        readOnly={fixed}
+        maxLength={200}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Escape') setDraft(null);
+        }}
+      />
+    </h1>
+  );
+}
+
+/** Characters of a file's name: the whole of it is in the tooltip, in the rail and in the sheet that is signed. */
+const NAME = 11;
+
+/** Which revision is on the table, and whether a person has signed it. */
+function ApprovalChip() {
+  const revision = useDocument((state) => state.revision);
+  const approved = useDocument((state) => state.approval !== null);
+  const revising = useSession((state) => state.view.kind === 'revise');
+  const came = useDocument((state) => whence(wholeOrigin(state.origins), NAME));
+  const whole = useDocument((state) => whence(wholeOrigin(state.origins)) ?? undefined);
+  const calls = useDocument((state) => state.plan.calls.length);
+  // What is being rewritten is no plan's revision yet.
+  if (calls === 0 || revising) return null;
+  return (
+    <span className={`small ${styles.chip}`} data-approved={approved || undefined}>
+      <span className={styles.revision}>Revision {revision}</span>
+      <span>{approved ? 'Approved' : 'Draft'}</span>
+      {came === null ? null : (
+        <span className={styles.came} title={whole}>
+          <bdi>{came}</bdi>
+        </span>
+      )}
+    </span>
   );
 }

@@ -3,6 +3,4 @@
 import { late } from '../parts/late.tsx';
 
 /** Stands in its place, empty, until it has come. */
-export const CanvasArea = late(() =>
-  import('./CanvasArea.tsx').then((module) => ({ default: module.CanvasArea })),
-);
+export const CanvasArea = late(() => import('./CanvasArea.tsx'));

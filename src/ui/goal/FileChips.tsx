@@ -11,7 +11,7 @@ import { fileWords } from './file-words.ts';
 
 const FileDetails = late(() => import('./FileDetails.tsx'));
 
-export function FileChips() {
+export default function FileChips() {
   const { session } = useServices();
   const files = useSession((state) => state.files);
   const [opened, setOpened] = useState<string>();

@@ -2,20 +2,20 @@
 
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
+import { act } from '../actions/actions.ts';
 import { focusCanvas } from '../frame/focus.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import unseen from '../parts/unseen.module.css';
 import { useServices, useSession } from '../services.ts';
 import styles from './GoalBox.module.css';
-import { PlannerLine } from './PlannerLine.tsx';
 
 /** Nobody has said anything yet when the page comes up. */
-const Thread = late(() => import('./Thread.tsx').then((module) => ({ default: module.Thread })));
+const Thread = late(() => import('./Thread.tsx'));
 
 /** Nobody has dropped anything yet. */
-const FileChips = late(() => import('./FileChips.tsx').then((module) => ({ default: module.FileChips })));
-const Offers = late(() => import('./Offers.tsx').then((module) => ({ default: module.Offers })));
+const FileChips = late(() => import('./FileChips.tsx'));
+const Offers = late(() => import('./Offers.tsx'));
 
 /** Few drafts ask for anything. */
 const Asked = late(() => import('./Asked.tsx'));
@@ -140,5 +140,28 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** Which planner drafts, what leaves this device, and the way to change it. */
+function PlannerLine() {
+  const services = useServices();
+  const planner = useSession((state) => state.planner);
+  return (
+    <p className={`small ${styles.planner}`}>
+      <span className="clip">
+        {planner.kind === 'offline'
+          ? 'Offline planner – no key, nothing leaves this device'
+          : `${planner.model} at ${planner.host} – your goal is sent there`}
+      </span>
+      <button
+        type="button"
+        className={styles.change}
+        aria-label="Change planner"
+        onClick={() => act('planner', services)}
+      >
+        change
+      </button>
+    </p>
   );
 }

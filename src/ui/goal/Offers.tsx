@@ -14,7 +14,7 @@ interface Tried {
   readonly result: string;
 }
 
-export function Offers() {
+export default function Offers() {
   const { session, planning } = useServices();
   const isRemote = useSession((state) => state.planner.kind !== 'offline');
   const busy = useSession((state) => state.goal !== '' || state.drafting);

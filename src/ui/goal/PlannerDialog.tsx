@@ -11,21 +11,19 @@ interface Preset {
   readonly name: string;
   readonly baseUrl: string;
   readonly model: string;
-  readonly needsKey: boolean;
 }
 
 /** Where an OpenAI-compatible server usually is. A person can type any other address. */
 const PRESETS: readonly Preset[] = [
-  { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', model: 'gpt-4.1-mini', needsKey: true },
+  { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', model: 'gpt-4.1-mini' },
   {
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     model: 'openai/gpt-4.1-mini',
-    needsKey: true,
   },
-  { name: 'Ollama', baseUrl: 'http://localhost:11434/v1', model: 'llama3.1', needsKey: false },
-  { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1', model: 'local-model', needsKey: false },
-  { name: 'vLLM', baseUrl: 'http://localhost:8000/v1', model: 'local-model', needsKey: false },
+  { name: 'Ollama', baseUrl: 'http://localhost:11434/v1', model: 'llama3.1' },
+  { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1', model: 'local-model' },
+  { name: 'vLLM', baseUrl: 'http://localhost:8000/v1', model: 'local-model' },
 ];
 
 export default function PlannerDialog({ onClose }: { onClose: () => void }) {

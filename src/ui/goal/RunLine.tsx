@@ -42,10 +42,10 @@ export const RunLine = memo(function RunLine({ message, follows, large }: RunLin
         title={`Open the run ${runId}`}
         onClick={() => running.openRun(runId, call)}
       >
-        <span className={styles.of} data-follows={follows || undefined}>
+        <span className={`clip ${styles.of}`} data-follows={follows || undefined}>
           {title}
         </span>
-        <span className={styles.words}>
+        <span className={`clip ${styles.words}`}>
           {visibleLines(large ? shortened(message.text) : firstLine(message))}
         </span>
       </button>

@@ -44,7 +44,7 @@ function useSaid(): Said {
   }, [threads, said, known, turn, since]);
 }
 
-export function Thread() {
+export default function Thread() {
   const { session } = useServices();
   const size = useSession((state) => state.threadSize);
   const since = useSession((state) => state.openedAt);

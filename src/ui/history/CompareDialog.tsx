@@ -9,6 +9,8 @@ import { cameFrom, runFacts } from '../library/run-words.ts';
 import { useRunList } from '../library/use-run-list.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { Options } from '../parts/Options.tsx';
+import { whileAsked } from '../parts/while-asked.ts';
 import { useUnproven } from '../run/use-unproven.ts';
 import { useServices, useSession } from '../services.ts';
 import { ComparedTable } from './ComparedTable.tsx';
@@ -47,11 +49,7 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
         <label className="field">
           First
           <select value={firstId} onChange={(event) => setFirst(event.target.value)}>
-            {list.map((run) => (
-              <option key={run.runId} value={run.runId}>
-                {choice(run)}
-              </option>
-            ))}
+            <Options of={list.map((run) => [run.runId, choice(run)])} />
           </select>
         </label>
         <label className="field">
@@ -66,11 +64,7 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
               const inGroup = others.filter((run) => (run.planId === planId) === (at === 0));
               return inGroup.length === 0 ? null : (
                 <optgroup key={group} label={group}>
-                  {inGroup.map((run) => (
-                    <option key={run.runId} value={run.runId}>
-                      {choice(run)}
-                    </option>
-                  ))}
+                  <Options of={inGroup.map((run) => [run.runId, choice(run)])} />
                 </optgroup>
               );
             })}
@@ -103,15 +97,7 @@ function useRecord(runId: string | null): ShownRun | null {
   const { history } = useServices();
   const [run, setRun] = useState<ShownRun | null>(null);
   useEffect(() => {
-    let current = true;
-    if (runId !== null && runId !== '') {
-      void history.recordOf(runId).then((read) => {
-        if (current) setRun(read);
-      });
-    }
-    return () => {
-      current = false;
-    };
+    if (runId !== null && runId !== '') return whileAsked(history.recordOf(runId), setRun);
   }, [history, runId]);
   return run !== null && run.runId === runId ? run : null;
 }
@@ -121,19 +107,12 @@ function useGiven(run: ShownRun | null): GivenParams | null {
   const { running } = useServices();
   const [read, setRead] = useState<{ run: ShownRun; given: GivenParams } | null>(null);
   useEffect(() => {
-    let current = true;
-    if (run !== null) {
-      void Promise.all(
-        callNames(run.state).map(async (id) => [id, await running.paramsOf(run, id)] as const),
-      ).then((entries) => {
-        if (!current) return;
-        const given = new Map(entries.flatMap(([id, params]) => (params === null ? [] : [[id, params]])));
-        setRead({ run, given });
-      });
-    }
-    return () => {
-      current = false;
-    };
+    if (run === null) return;
+    const asked = callNames(run.state).map(async (id) => [id, await running.paramsOf(run, id)] as const);
+    return whileAsked(Promise.all(asked), (entries) => {
+      const given = new Map(entries.flatMap(([id, params]) => (params === null ? [] : [[id, params]])));
+      setRead({ run, given });
+    });
   }, [running, run]);
   return read !== null && read.run === run ? read.given : null;
 }

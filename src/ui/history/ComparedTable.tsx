@@ -6,6 +6,7 @@ import type { UnprovenIn } from '../../run/unproven.ts';
 import type { CallView } from '../../run/view.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
+import unseen from '../parts/unseen.module.css';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { callStatusWords } from '../words.ts';
 import styles from './compare.module.css';
@@ -99,7 +100,7 @@ interface SideProps {
 function Side({ call, run, unproven }: SideProps) {
   return (
     <span className="small">
-      <span className={styles.which}>{run}: </span>
+      <span className={unseen.unseen}>{run}: </span>
       {call ? `${callStatusWords(call.status, call.wait)}, ${timeWords(call)} ` : 'not in its plan'}
       <Unproven is={call?.status === 'completed' && unproven.call(call.id)} />
     </span>

@@ -13,6 +13,8 @@ import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { Options } from '../parts/Options.tsx';
+import { whileAsked } from '../parts/while-asked.ts';
 import { type ChangedValues, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';
@@ -62,17 +64,8 @@ function Fork({ run, first, onClose }: ForkProps) {
   const fault = faults[call];
 
   useEffect(() => {
-    let current = true;
-    if (Object.keys(values).length === 0) {
-      setPreview(null);
-      return;
-    }
-    void history.forkPreview(run, values).then((read) => {
-      if (current) setPreview(read);
-    });
-    return () => {
-      current = false;
-    };
+    if (Object.keys(values).length > 0) return whileAsked(history.forkPreview(run, values), setPreview);
+    setPreview(null);
   }, [history, run, values]);
 
   const start = async () => {
@@ -107,11 +100,7 @@ function Fork({ run, first, onClose }: ForkProps) {
       <label className={`field ${styles.field}`}>
         What this call gave
         <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
-          {names.map((id) => (
-            <option key={id} value={id}>
-              {name(id)} ({id})
-            </option>
-          ))}
+          <Options of={names.map((id) => [id, `${name(id)} (${id})`])} />
         </select>
       </label>
       <div className={styles.editor}>
@@ -126,7 +115,7 @@ function Fork({ run, first, onClose }: ForkProps) {
           />
         </Suspense>
       </div>
-      <p role="alert" className={styles.fault}>
+      <p role="alert" className={`small fault ${styles.fault}`}>
         {fault ?? ''}
       </p>
       {changed.length > 0 ? (

@@ -7,7 +7,7 @@ import { useOpenRun, useRuns, useServices } from '../services.ts';
 import { counted, duration } from '../words.ts';
 import styles from './MomentBanner.module.css';
 
-export function MomentBanner() {
+export default function MomentBanner() {
   const { runs } = useServices();
   const run = useOpenRun();
   const moment = useRuns((state) => state.moment);

@@ -14,6 +14,8 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { Options } from '../parts/Options.tsx';
+import { whileAsked } from '../parts/while-asked.ts';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';
 import styles from './again.module.css';
@@ -48,15 +50,10 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
   const name = namer(planOf(run.state));
   const { runId } = run;
 
-  useEffect(() => {
-    let current = true;
-    void running.runFromPreview(runId, call, order).then((read) => {
-      if (current) setPreview(read);
-    });
-    return () => {
-      current = false;
-    };
-  }, [running, runId, call, order]);
+  useEffect(
+    () => whileAsked(running.runFromPreview(runId, call, order), setPreview),
+    [running, runId, call, order],
+  );
 
   const start = () => {
     onClose();
@@ -88,11 +85,7 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
       <label className={`field ${styles.field}`}>
         From
         <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
-          {callNames(run.state).map((id) => (
-            <option key={id} value={id}>
-              {name(id)} ({id})
-            </option>
-          ))}
+          <Options of={callNames(run.state).map((id) => [id, `${name(id)} (${id})`])} />
         </select>
       </label>
       <fieldset className={styles.orders}>

@@ -6,6 +6,7 @@ import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
 import { planOf } from '../../run/whole.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
+import { Options } from '../parts/Options.tsx';
 import { journalLine } from '../run/journal-line.ts';
 import { useOpenRun, useRuns, useServices } from '../services.ts';
 import { duration } from '../words.ts';
@@ -130,11 +131,7 @@ export default function TimeBar() {
         value={replay.speed}
         onChange={(event) => replay.setSpeed(Number(event.target.value))}
       >
-        {SPEEDS.map((speed) => (
-          <option key={speed} value={speed}>
-            {speed} ×
-          </option>
-        ))}
+        <Options of={SPEEDS.map((speed) => [speed, `${speed} ×`])} />
       </select>
       <Button className={styles.now} disabled={moment === null} onClick={now}>
         Now

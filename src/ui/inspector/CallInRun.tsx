@@ -89,6 +89,12 @@ function Facts({ view, answered, unproven, children }: FactsProps) {
             <dd>{view.via === 'person' ? 'you: it was given by hand' : answered.join(', ')}</dd>
           </>
         )}
+        {given === undefined || view.unreadable === null ? null : (
+          <>
+            <dt>Its answer can’t be used</dt>
+            <dd>{visibleLines(view.unreadable)}</dd>
+          </>
+        )}
         {failure && status !== 'completed' ? (
           <>
             <dt>Failure</dt>

@@ -73,7 +73,7 @@ export default function CallJson({ call }: { call: Call }) {
         onText={apply}
       />
       {refusal ? (
-        <p role="status" className={styles.refusal}>
+        <p role="status" className={`small fault ${styles.refusal}`}>
           {refusal}
         </p>
       ) : null}

@@ -79,7 +79,7 @@ export default function Inspector() {
             </p>
             {run ? null : <CallCame id={call._id} />}
             {run ? <p className={styles.id}>{call._id}</p> : <CallName key={call._id} call={call} />}
-            {many > 1 ? <p className={styles.wait}>and {many - 1} more selected</p> : null}
+            {many > 1 ? <p className="muted">and {many - 1} more selected</p> : null}
           </div>
           {run ? null : (
             <IconButton
@@ -108,7 +108,7 @@ export default function Inspector() {
             </Tabs.List>
             <Tabs.Content value="form" className={styles.panel} tabIndex={-1}>
               {isOpenStep(call) && catalogue.get(call._tool) === undefined ? (
-                <Suspense fallback={<p className={styles.wait}>Opening…</p>}>
+                <Suspense fallback={<p className="muted">Opening…</p>}>
                   <OpenStep key={call._id} call={call} />
                 </Suspense>
               ) : (
@@ -116,7 +116,7 @@ export default function Inspector() {
               )}
             </Tabs.Content>
             <Tabs.Content value="json" className={styles.panel} tabIndex={-1}>
-              <Suspense fallback={<p className={styles.wait}>Opening the editor…</p>}>
+              <Suspense fallback={<p className="muted">Opening the editor…</p>}>
                 <CallJson key={call._id} call={call} />
               </Suspense>
             </Tabs.Content>

@@ -42,7 +42,7 @@ export default function OpenStep({ call }: { call: Call }) {
       <ValueField field={STEP_WORDS} value={call._description} onChange={say} />
       <div className={styles.section} aria-busy={isLooking}>
         <h3 id="proposals">What could stand here</h3>
-        <p className={styles.wait} role="status">
+        <p className="muted" role="status">
           {isLooking ? 'Looking…' : found.length === 0 ? 'No tool fits these words.' : ''}
         </p>
         <ul className={styles.proposals} aria-labelledby="proposals">

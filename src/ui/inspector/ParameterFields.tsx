@@ -45,7 +45,7 @@ export function ParameterFields({ call, contract, paths, errorOf, onChange }: Pa
 
   return (
     <>
-      {fields.length === 0 ? <p className={styles.wait}>This tool takes none.</p> : null}
+      {fields.length === 0 ? <p className="muted">This tool takes none.</p> : null}
       {shown.map((field) => (
         <ValueField
           key={field.name}

@@ -7,6 +7,7 @@ import type { RunSummary } from '../../stores/ports.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { Options } from '../parts/Options.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { useServices } from '../services.ts';
 import { counted } from '../words.ts';
@@ -59,11 +60,7 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => change({ planId: event.target.value === '' ? null : event.target.value })}
         >
           <option value="">Any plan</option>
-          {plans.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          <Options of={plans.map(({ id, title }) => [id, title])} />
         </select>
         <select
           aria-label="Which status"
@@ -71,11 +68,7 @@ export default function RunsDialog({ onClose }: { onClose: () => void }) {
           value={filter.status}
           onChange={(event) => change({ status: event.target.value as StatusGroup })}
         >
-          {Object.entries(STATUS_GROUPS).map(([group, { words }]) => (
-            <option key={group} value={group}>
-              {words}
-            </option>
-          ))}
+          <Options of={Object.entries(STATUS_GROUPS).map(([group, { words }]) => [group, words])} />
         </select>
         <p role="status" className="small">
           {found.length === list.length

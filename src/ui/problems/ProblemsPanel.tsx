@@ -20,7 +20,7 @@ const errorsFirst = (problems: readonly Problem[]): readonly Problem[] => [
   ...problems.filter((problem) => problem.severity === 'warning'),
 ];
 
-export function ProblemsPanel() {
+export default function ProblemsPanel() {
   const problems = useDocument((state) => state.problems);
   const calls = useDocument((state) => state.plan.calls.length);
   const sorted = useMemo(() => errorsFirst(problems), [problems]);

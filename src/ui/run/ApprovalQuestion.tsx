@@ -5,6 +5,7 @@ import { visible } from '../../lib/visible-text.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { effectOf, type ToolContract } from '../../tools/catalogue.ts';
 import { Button } from '../parts/Button.tsx';
+import { Options } from '../parts/Options.tsx';
 import { type Answer, useServices } from '../services.ts';
 import { EFFECT } from '../words.ts';
 import { ParamsEditor } from './ParamsEditor.tsx';
@@ -115,11 +116,7 @@ function ToolChoice({ tools, tool, onChoose }: ToolChoiceProps) {
       Tool
       <select value={tool} onChange={(event) => onChoose(event.target.value)}>
         <option value="">Choose one</option>
-        {named.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
+        <Options of={named.map(({ name, title }) => [name, title])} />
       </select>
     </label>
   );

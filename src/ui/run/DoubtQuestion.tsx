@@ -1,11 +1,13 @@
 /** A call of which nobody knows whether it happened: what is known, look first, then say what becomes of it. */
 
 import { useRef } from 'react';
+import { hostWords } from '../../flows/words.ts';
 import { cutMiddle } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { isReadByCalls, knownOfDoubt, lookAddress } from '../../run/doubt.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { leastValue } from '../../tools/least-value.ts';
+import { reachedAt } from '../../tools/reached-at.ts';
 import { Button } from '../parts/Button.tsx';
 import type { Answer } from '../services.ts';
 import { GivenValue, standInText } from './GivenValue.tsx';
@@ -55,6 +57,9 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
         {over
           ? 'Say what became of it: a new run from here asks again until you do.'
           : 'It is not run again unasked: look where it would show, then say what is to become of it.'}
+        {address === null
+          ? ''
+          : ' “Look first” opens a page of your browser, of which this run records nothing; a look with a tool is recorded.'}
       </p>
       <LookRead run={run} call={call} title={title} />
       {open ? (
@@ -112,7 +117,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
                 className={styles.long}
                 onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}
               >
-                Look first at {new URL(address).host}
+                Look first at {hostWords(reachedAt(new URL(address)))}
               </Button>
             )}
           </>

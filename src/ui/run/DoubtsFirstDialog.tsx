@@ -3,7 +3,7 @@
 import { doubtfulRuns } from '../../stores/doubtful-runs.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { useRuns, useServices, useSession } from '../services.ts';
+import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { ago, counted } from '../words.ts';
 import styles from './Questions.module.css';
 import { useOpenWrites, WritesInDoubt } from './WritesInDoubt.tsx';
@@ -15,6 +15,8 @@ export default function DoubtsFirstDialog({ onClose }: { onClose: () => void }) 
   const list = useRuns((state) => state.list);
   const row = list.find((run) => run.runId === runId);
   const more = row ? doubtfulRuns(list, row.planId).length - 1 : 0;
+  const planId = useDocument((state) => state.plan.id);
+  const isCopy = row !== undefined && row.planId !== planId;
   const writes = useOpenWrites(runId);
   const first = writes?.[0];
   return (
@@ -50,8 +52,9 @@ export default function DoubtsFirstDialog({ onClose }: { onClose: () => void }) 
       }
     >
       <p className={styles.text}>
-        An earlier run of this plan{row ? `, started ${ago(row.startedAt, now())},` : ''} ended, and nobody
-        has said what became of what it sent.
+        An earlier run of {isCopy ? 'a copy of this plan' : 'this plan'}
+        {row ? `, started ${ago(row.startedAt, now())},` : ''} ended, and nobody has said what became of what
+        it sent.
       </p>
       {first ? (
         <WritesInDoubt writes={writes ?? []}>

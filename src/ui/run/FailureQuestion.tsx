@@ -14,7 +14,7 @@ import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
 import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { type Answer, useServices, useSession } from '../services.ts';
-import { failureText, failureTitle, isAboutSecret } from './failure-words.ts';
+import { failureText, failureTitle, isAboutSecret, isLost } from './failure-words.ts';
 import { GivenValue, standInText } from './GivenValue.tsx';
 import { JsonValue, readValue } from './JsonValue.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
@@ -50,14 +50,31 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
   const [text, setText] = useTyped<string>(`${name} value`, happened ? standInText(contract?._output) : '');
   const { value } = readValue(text, contract?._output);
   const file = happened ? null : lackedFile(failure);
+  const forGood = isLost(run, call);
+  const needsSecret = isAboutSecret(failure);
+  // The last button is the main one: what is likely to help.
+  const canEdit = params === null || Object.keys(params).length > 0;
+  const main = happened || (forGood && !canEdit) ? 'value' : forGood ? 'edit' : 'retry';
+  const leads = needsSecret || file !== null ? null : main;
   const give = async (asked: string, chosen: File) => {
     if (await running.giveFile(run.runId, asked, chosen)) onAnswer({ call, choose: 'retry' });
   };
 
+  const again = (
+    <Button
+      tone={leads === 'retry' ? 'primary' : 'plain'}
+      onClick={() => onAnswer({ call, choose: 'retry' })}
+    >
+      Try again
+    </Button>
+  );
+
   return (
     <>
       <h2 className={styles.title}>
-        {happened ? `“${title}” has happened, and its result does not fit.` : failureTitle(title, run, call)}
+        {happened
+          ? `“${title}” has happened, and its result does not fit.`
+          : failureTitle(title, run, call, forGood)}
       </h2>
       <p className={styles.text}>{failureText(failure)}</p>
       {open === 'edit' && params ? (
@@ -83,9 +100,6 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
         <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
           Stop the run
         </Button>
-        {isAboutSecret(failure) ? (
-          <Button onClick={() => act('secrets', services)}>Add the secret</Button>
-        ) : null}
         <Button onClick={() => onAnswer({ call, choose: 'skip' })}>Skip it</Button>
         {happened ? null : (
           <>
@@ -103,6 +117,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
             <Button onClick={() => running.reviseRun(run.runId, call)}>Change the plan</Button>
           </>
         )}
+        {open === 'none' && leads === 'edit' ? again : null}
         {open === 'value' ? (
           <Button
             tone="primary"
@@ -112,7 +127,10 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
             Use this value
           </Button>
         ) : (
-          <Button tone={happened ? 'primary' : 'plain'} onClick={() => setOpen('value')}>
+          <Button
+            tone={leads === 'value' && open === 'none' ? 'primary' : 'plain'}
+            onClick={() => setOpen('value')}
+          >
             Give a value
           </Button>
         )}
@@ -125,16 +143,18 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
             Try with these
           </Button>
         ) : (
-          <Button disabled={params === null} onClick={() => setOpen('edit')}>
+          <Button
+            tone={leads === 'edit' && open === 'none' ? 'primary' : 'plain'}
+            disabled={params === null}
+            onClick={() => setOpen('edit')}
+          >
             Edit values
           </Button>
         )}
-        {open === 'none' && !happened ? (
-          <Button
-            tone={file === null ? 'primary' : 'plain'}
-            onClick={() => onAnswer({ call, choose: 'retry' })}
-          >
-            Try again
+        {open === 'none' && !happened && leads !== 'edit' ? again : null}
+        {needsSecret ? (
+          <Button tone={open === 'none' ? 'primary' : 'plain'} onClick={() => act('secrets', services)}>
+            Add the secret
           </Button>
         ) : null}
         {file === null || open !== 'none' ? null : (

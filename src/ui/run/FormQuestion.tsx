@@ -77,7 +77,7 @@ export function FormQuestion({ runId, call, form, fallback, onAnswer }: FormQues
           <ValueField field={single} value={value} onChange={change} />
         )}
       </div>
-      <p role="alert" className={styles.fault}>
+      <p role="alert" className={`small fault ${styles.fault}`}>
         {fault && !isPlaced ? sentence : ''}
       </p>
       <div className={styles.choices}>

@@ -66,14 +66,14 @@ const Line = memo(function Line({ event, name, startedAt, isUnproven }: LineProp
       disabled={line.call === undefined}
       onClick={() => line.call && session.actions.select([line.call])}
     >
-      <time className={styles.time}>
+      <time className={`muted ${styles.time}`}>
         {startedAt === null ? timeOfDay.format(line.time) : duration(line.time - startedAt)}
       </time>
       <span className={styles.phase} data-phase={line.phase}>
         [{line.phase}]
       </span>
       <Unproven is={isUnproven} />
-      <span className={styles.text}>{line.text}</span>
+      <span className={`clip ${styles.text}`}>{line.text}</span>
     </button>
   );
 });

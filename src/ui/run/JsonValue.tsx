@@ -32,7 +32,7 @@ export function JsonValue({ label, text, schema, rows = 3, onType }: JsonValuePr
         value={text}
         onChange={(event) => onType(event.target.value)}
       />
-      <p id={`${id}-fault`} className={styles.fault}>
+      <p id={`${id}-fault`} className={`small fault ${styles.fault}`}>
         {fault ?? ''}
       </p>
     </div>

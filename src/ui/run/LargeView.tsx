@@ -33,7 +33,7 @@ export function LargeView({ large, isUnproven, children }: LargeViewProps) {
   };
   return (
     <>
-      <p className={styles.more}>
+      <p className={`small ${styles.more}`}>
         {sizeInWords(large)}. {more === null ? 'This is how it begins.' : 'This is more of its beginning.'}
       </p>
       {children(more)}

@@ -8,6 +8,7 @@ import { lookedAt, looksFor } from '../../run/doubt.ts';
 import type { DoubtLook } from '../../run/events.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
+import { Options } from '../parts/Options.tsx';
 import { useServices } from '../services.ts';
 import { Opened } from './Opened.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
@@ -55,11 +56,7 @@ function Read({ run, call, title }: LookReadProps) {
             setChanged(NOTHING);
           }}
         >
-          {reads.map(({ name, title: known }) => (
-            <option key={name} value={name}>
-              {visible(known ?? name)}
-            </option>
-          ))}
+          <Options of={reads.map(({ name, title: known }) => [name, visible(known ?? name)])} />
         </select>
       </label>
       <ParamsEditor
@@ -112,7 +109,7 @@ function Looked({ looked: { tool, asks, failure, value }, title, onAllow }: Look
   }
   if (failure !== undefined)
     return (
-      <p className={styles.fault}>
+      <p className={`small fault ${styles.fault}`}>
         {visible(tool)} could not look: {visible(failure.message)}
       </p>
     );

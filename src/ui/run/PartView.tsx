@@ -100,7 +100,7 @@ function TableView({ columns, rows }: { columns: readonly string[]; rows: readon
         </tbody>
       </table>
       {rows.length > SHOWN_ROWS ? (
-        <p className={styles.more}>
+        <p className={`small ${styles.more}`}>
           The first {SHOWN_ROWS} of {rows.length.toLocaleString('en')} rows are shown.
         </p>
       ) : null}
@@ -135,7 +135,7 @@ function ListView({ items }: { items: readonly Json[] }) {
         ))}
       </ul>
       {items.length > SHOWN_ROWS ? (
-        <p className={styles.more}>
+        <p className={`small ${styles.more}`}>
           The first {SHOWN_ROWS} of {items.length.toLocaleString('en')} are shown.
         </p>
       ) : null}
@@ -171,7 +171,7 @@ function FilesView({ files, ...of }: OfPart & { files: readonly MadeFile[] }) {
         ))}
       </ul>
       {files.length > SHOWN_ROWS ? (
-        <p className={styles.more}>The first {SHOWN_ROWS} are shown; the ZIP holds all of them.</p>
+        <p className={`small ${styles.more}`}>The first {SHOWN_ROWS} are shown; the ZIP holds all of them.</p>
       ) : null}
     </>
   );

@@ -62,7 +62,7 @@ function StatusOf({ run, onClose }: { run: ShownRun; onClose: () => void }) {
       }
     >
       <CameFrom runId={run.runId} />
-      {status.success ? <Counts status={status} /> : <p className={styles.error}>{status.error}</p>}
+      {status.success ? <Counts status={status} /> : <p className="fault">{status.error}</p>}
       <div className={styles.choices}>
         <label>
           <input type="checkbox" checked={includeDetails} onChange={(e) => setDetails(e.target.checked)} />
@@ -86,7 +86,7 @@ function StatusOf({ run, onClose }: { run: ShownRun; onClose: () => void }) {
 function Counts({ status: { goal, progress, status } }: { status: PlanStatus }) {
   return (
     <>
-      <p className={styles.goal}>{goal}</p>
+      <p className={`muted ${styles.goal}`}>{goal}</p>
       <div className={styles.progress}>
         <progress value={progress} max={1} aria-label="Progress of the plan" />
         <span>{Math.round(progress * 100)} %</span>

@@ -67,9 +67,13 @@ export default function QuestionCard({ run, question, more, alike }: QuestionCar
 
   return (
     <section ref={card} className={styles.card} data-asks tabIndex={-1} aria-label="The run asks">
-      {more > 0 ? <p className={styles.more}>{counted(more, 'more question')} after this.</p> : null}
+      {more > 0 ? (
+        <p className={`small ${styles.more}`}>{counted(more, 'more question')} after this.</p>
+      ) : null}
       {due === null ? null : (
-        <p className={styles.more}>Without an answer by {timeOfDay.format(due)} it counts as refused.</p>
+        <p className={`small ${styles.more}`}>
+          Without an answer by {timeOfDay.format(due)} it counts as refused.
+        </p>
       )}
       {'call' in question && unproven.call(question.call) ? (
         <p className={styles.text}>

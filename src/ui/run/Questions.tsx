@@ -13,7 +13,7 @@ import { useOpenRun, useRuns, useSession } from '../services.ts';
 
 const QuestionCard = late(() => import('./QuestionCard.tsx'));
 
-export function Questions() {
+export default function Questions() {
   const shown = useOpenRun();
   const known = useRuns((state) => state.known);
   const asking = useRuns((state) => state.asking);

@@ -8,11 +8,12 @@ import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
-import { counted, duration, RUN_REASON, runStatusWords } from '../words.ts';
+import { counted, duration, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
 import styles from './ResultPanel.module.css';
 import { partOf } from './result-parts.ts';
+import { reasonWords } from './run-words.ts';
 import { SentTable } from './SentTable.tsx';
 import { useUnproven } from './use-unproven.ts';
 
@@ -27,7 +28,7 @@ export default deferred(function ResultPanel({ run }: OfRun) {
       {run.runId === DRY_RUN ? <DryOutcome run={run} /> : <Outcome run={run} />}
       {part === undefined || output === null ? (
         isOver(run.state) ? (
-          <p className={styles.none}>It returned no output. What its calls wrote is under State.</p>
+          <p className="muted">It returned no output. What its calls wrote is under State.</p>
         ) : null
       ) : (
         <>
@@ -51,7 +52,7 @@ function Outcome({ run }: { run: ShownRun }) {
     <p className={styles.status} data-status={tone} role="status">
       <strong>{runStatusWords(status)}</strong>
       {took === null ? '. ' : ` in ${duration(took)}. `}
-      {reason && !(notDone !== null && isAllNotDone(run.state)) ? `${RUN_REASON[reason]} ` : ''}
+      {notDone !== null && isAllNotDone(run.state) ? '' : `${reasonWords(run.state)} `}
       {notDone ?? ''}
       {unproven === 0
         ? ''

@@ -15,7 +15,7 @@ function isSame(before: readonly Call[], after: readonly Call[]): boolean {
   return added.length + removed.length + revised.length === 0;
 }
 
-export function ReviseBar() {
+export default function ReviseBar() {
   const { running } = useServices();
   const runId = useRevising()?.runId;
   const run = useRuns((state) => (runId === undefined ? undefined : state.known.get(runId)));

@@ -80,7 +80,7 @@ function noteWords(hold: Hold, writes: number): string | null {
 function WriteButton({ write: { run, call } }: { write: Write }) {
   const { running } = useServices();
   return (
-    <button type="button" className={styles.write} onClick={() => running.openRun(run.runId, call)}>
+    <button type="button" className={`clip ${styles.write}`} onClick={() => running.openRun(run.runId, call)}>
       {namer(planOf(run.state))(call)}
     </button>
   );

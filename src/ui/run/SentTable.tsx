@@ -1,6 +1,7 @@
 /** What was signed and what happened, side by side: each line that does something, and what left or was done by it. */
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { isForeign } from '../../plan/origin.ts';
 import { namer } from '../../run/call-names.ts';
@@ -14,6 +15,7 @@ import {
   outcomeWords,
   signedWords,
 } from '../../run/happened.ts';
+import type { HappenedBelow } from '../../run/happened-below.ts';
 import { answeredWords, requestWords, type Sent } from '../../run/sent.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import { rowOf } from '../../stores/run-row.ts';
@@ -25,7 +27,7 @@ import styles from './SentTable.module.css';
 
 /** Lines that are shown: of thousands nobody reads them all, and the export has them. */
 const MOST = 200;
-/** Sub-runs that are named. */
+/** Runs of a call that are led to. */
 const NAMED = 20;
 
 export function SentTable({ run }: { run: ShownRun }) {
@@ -43,17 +45,15 @@ export function SentTable({ run }: { run: ShownRun }) {
         <p>This record came from a file. Nobody here has seen whether what it tells is true.</p>
       ) : null}
       {isOpen ? <Lines run={run} /> : null}
-      {isOpen ? <SubRuns run={run} /> : null}
       {isOpen ? <Allowed run={run} /> : null}
     </details>
   );
 }
 
 function Lines({ run }: { run: ShownRun }) {
-  const { session } = useServices();
   const lines = happenedIn(run.state);
-  const name = namer(planOf(run.state));
-  if (lines.length === 0)
+  const below = useBelow(run);
+  if (lines.length === 0 && below === null)
     return <p>By none of its own calls is anything sent, written as a file or changed, and nothing was.</p>;
   const more = lines.length - MOST;
   return (
@@ -67,27 +67,58 @@ function Lines({ run }: { run: ShownRun }) {
           </tr>
         </thead>
         <tbody>
-          {lines.slice(0, MOST).map((line) => (
-            <tr key={`${line.call} ${signedWords(line)} ${line.signed === null ? line.sent[0]?.host : ''}`}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className={styles.call}
-                  onClick={() => session.actions.select([line.call])}
-                >
-                  {name(line.call)}
-                </button>
-              </th>
-              <td>{signedWords(line)}</td>
-              <td>
-                <Happened run={run} line={line} />
-              </td>
-            </tr>
-          ))}
+          {inPlanOrder(run, lines.slice(0, MOST)).map(({ call, line }) =>
+            line === null ? (
+              <Below key={call} run={run} call={call} below={below} />
+            ) : (
+              <tr key={`${call} ${signedWords(line)} ${line.signed === null ? line.sent[0]?.host : ''}`}>
+                <CallName run={run} call={call} />
+                <td>{signedWords(line)}</td>
+                <td>
+                  <Happened run={run} line={line} />
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       {more > 0 ? <p>And {counted(more, 'more line')}, which the run’s export has.</p> : null}
+      {below !== null && below.left > 0 ? (
+        <p>
+          {counted(below.left, 'run')} of sub-plans {below.left === 1 ? 'is' : 'are'} not in these sums.
+        </p>
+      ) : null}
     </>
+  );
+}
+
+/** The lines, and among them, with null, the calls whose sub-plans have runs of their own. */
+function inPlanOrder({ state }: ShownRun, lines: readonly HappenedLine[]) {
+  const calls = planOf(state)?.calls ?? [];
+  const place = new Map(calls.map(({ _id }, at) => [_id, at]));
+  const placeOf = ({ call }: { readonly call: string }) => place.get(call) ?? calls.length;
+  return [
+    ...lines.map((line) => ({ call: line.call, line })),
+    ...delegatingIn(state).map((call) => ({ call, line: null })),
+  ].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Those that a change of the plan has taken away are among them. */
+function delegatingIn(state: ShownRun['state']): readonly string[] {
+  const calls = planOf(state)?.calls.filter(({ _delegate }) => _delegate !== undefined) ?? [];
+  const begun = [...state.subRuns.values()].map(({ call }) => itemAt(call.split('@'), 0));
+  return [...new Set([...calls.map(({ _id }) => _id), ...begun])];
+}
+
+function CallName({ run, call, children }: { run: ShownRun; call: string; children?: ReactNode }) {
+  const { session } = useServices();
+  return (
+    <th scope="row">
+      <button type="button" className={styles.call} onClick={() => session.actions.select([call])}>
+        {namer(planOf(run.state))(call)}
+      </button>
+      {children}
+    </th>
   );
 }
 
@@ -110,31 +141,74 @@ function Happened({ run: { state }, line }: { run: ShownRun; line: HappenedLine 
 }
 
 /** What sub-plans did stands in runs of their own: a parent that was silent of them would say that nothing was sent. */
-function SubRuns({ run: { state } }: { run: ShownRun }) {
+function Below({ run, call, below }: { run: ShownRun; call: string; below: HappenedBelow | null }) {
+  if (below === null) return null;
+  const own = below.lines.filter((line) => line.call === call);
+  const nothing = `Nothing was sent or done${isOver(run.state) ? '' : ' so far'}`;
+  const rows = own.length > 0 ? own : [{ signed: '', sums: [{ words: nothing, count: 1 }] }];
+  return rows.map(({ signed, sums }, at) => (
+    <tr key={signed}>
+      <CallName run={run} call={call}>
+        {at === 0 ? <Started runs={below.runs.filter((one) => one.call === call)} /> : null}
+      </CallName>
+      <td>{signed === '' ? 'By its sub-plan' : `${signed}, by its sub-plan`}</td>
+      <td>
+        <ul>
+          {sums.map(({ words, count }) => (
+            <li key={words}>
+              {count > 1 ? `${count.toLocaleString('en')} × ` : ''}
+              {words}.
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
+  ));
+}
+
+/** The runs that a call has started, each led to. */
+function Started({ runs }: { runs: HappenedBelow['runs'] }) {
   const { running } = useServices();
-  const delegates = planOf(state)?.calls.filter(({ _delegate }) => _delegate !== undefined) ?? [];
-  const subs = [...state.subRuns.values()];
-  if (delegates.length === 0 && subs.length === 0) return null;
-  const name = namer(planOf(state));
+  const more = runs.length - NAMED;
+  if (runs.length === 0) return <span className={styles.runs}>No run of it has begun.</span>;
   return (
-    <>
-      <p>
-        What its sub-plans sent or did stands in runs of their own
-        {subs.length === 0 ? ', of which none has ended.' : ':'}
-      </p>
-      <ul>
-        {subs.slice(0, NAMED).map(({ run, call, index }) => (
-          <li key={run}>
-            <button type="button" className={styles.call} onClick={() => running.openRun(run)}>
-              {name(call)}
-              {index === undefined ? '' : `, ${index + 1}`}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {subs.length > NAMED ? <p>And {counted(subs.length - NAMED, 'more run')}.</p> : null}
-    </>
+    <span className={styles.runs}>
+      {runs.length === 1 ? 'Its run: ' : `Its ${runs.length.toLocaleString('en')} runs: `}
+      {runs.slice(0, NAMED).map(({ runId, index }) => (
+        <button
+          key={runId}
+          type="button"
+          className={styles.call}
+          aria-label={`Open run ${(index ?? 0) + 1}`}
+          onClick={() => running.openRun(runId)}
+        >
+          {(index ?? 0) + 1}
+        </button>
+      ))}
+      {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}
+    </span>
   );
+}
+
+/** null where no call starts a run, and until what those did is read: it is read again with each that ends. */
+function useBelow(run: ShownRun): HappenedBelow | null {
+  const { history, session } = useServices();
+  const [below, setBelow] = useState<HappenedBelow | null>(null);
+  const { state } = run;
+  const has = delegatingIn(state).length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is the same one all along; these tell that it moved.
+  useEffect(() => {
+    if (!has) return;
+    let isGone = false;
+    history.happenedBelow(run).then(
+      (read) => isGone || setBelow(read),
+      (error: unknown) => isGone || session.actions.tellFault(error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [history, session, run.runId, has, state.subRuns.size, isOver(state)]);
+  return below;
 }
 
 /** What the person allowed while the run goes on, which can be taken back as long as it does. */

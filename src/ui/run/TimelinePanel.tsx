@@ -44,7 +44,7 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
   const name = namer(planOf(run.state));
   return (
     <div className={styles.panel}>
-      <p className={styles.scale}>
+      <p className={`small ${styles.scale}`}>
         <span>{dry ? '0 s, simulated' : '0 s'}</span>
         <span>{duration(totalMs / 2)}</span>
         <span>{duration(totalMs)}</span>
@@ -63,11 +63,11 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
                 className={styles.row}
                 onClick={() => session.actions.select([itemAt(row.call.split('@'), 0)])}
               >
-                <span className={styles.name}>{name(row.call)}</span>
+                <span className="clip">{name(row.call)}</span>
                 <Bars row={row} />
-                <span className={styles.time}>{timesOf(row, dry)}</span>
+                <span className={`small ${styles.time}`}>{timesOf(row, dry)}</span>
                 {call ? (
-                  <span className={styles.status} data-status={call.status}>
+                  <span className={`small clip ${styles.status}`} data-status={call.status}>
                     {callStatusWords(call.status, call.wait)}
                   </span>
                 ) : null}

@@ -37,7 +37,7 @@ export function UnlockQuestion({ call, title, onAnswer }: UnlockQuestionProps) {
           : `“${title}” can go on.`}
       </p>
       {isLocked ? (
-        <label className={styles.passphrase}>
+        <label className="field">
           Passphrase
           <input
             type="password"
@@ -49,7 +49,7 @@ export function UnlockQuestion({ call, title, onAnswer }: UnlockQuestionProps) {
           />
         </label>
       ) : null}
-      <p id={about} role="alert" className={styles.fault}>
+      <p id={about} role="alert" className={`small fault ${styles.fault}`}>
         {refusal ?? ''}
       </p>
       <div className={styles.choices}>

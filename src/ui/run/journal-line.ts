@@ -6,8 +6,10 @@ import { visible } from '../../lib/visible-text.ts';
 import { REPLANNING } from '../../run/call-names.ts';
 import type { RunEvent, SentRequest } from '../../run/events.ts';
 import { wholeRunWords } from '../../run/grants.ts';
+import { unreadableWords } from '../../run/happened.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
+import { placeWords } from '../../run/sent.ts';
 import { resumed } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/value-preview.ts';
 import { counted, duration, RUN_REASON, RUN_STATUS } from '../words.ts';
@@ -72,8 +74,9 @@ type Line = Pick<JournalLine, 'text' | 'tone'>;
 const line = (text: string, tone: JournalLine['tone'] = 'plain'): Line => ({ text: visible(text), tone });
 
 /** @param who what sent it */
-function sentLine(who: string, { method, host, answered }: SentRequest): Line {
-  const request = `${who}: ${method} to ${host}`;
+function sentLine(who: string, sent: SentRequest): Line {
+  const { answered } = sent;
+  const request = `${who}: ${placeWords(sent)}`;
   if (answered === undefined) return line(`${request}.`);
   return answered === 'broke'
     ? line(`${request}: it failed, no answer came.`, 'warn')
@@ -104,8 +107,11 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_step_completed': {
       const how =
         event.via === 'error' ? ' (by its error branch)' : event.via === 'person' ? ' (given by you)' : '';
-      const tone = event.via === 'error' ? 'warn' : 'good';
-      return line(`${name(event.call)}${how} → ${previewOf(withLarge(event.value, event.large))}`, tone);
+      const { unreadable } = event;
+      const lost = unreadable === undefined ? '' : `; ${unreadableWords(unreadable)}`;
+      const tone = event.via === 'error' || lost !== '' ? 'warn' : 'good';
+      const value = previewOf(withLarge(event.value, event.large));
+      return line(`${name(event.call)}${how} → ${value}${lost}`, tone);
     }
     case 'plan_step_memoized':
       return line(

@@ -3,7 +3,19 @@
 import { progressOf } from '../../run/progress.ts';
 import type { RunState } from '../../run/state.ts';
 import { runStatus, tookMs } from '../../run/view.ts';
-import { counted, duration, runStatusWords } from '../words.ts';
+import { counted, duration, RUN_REASON, runStatusWords } from '../words.ts';
+
+/** Why it ended, as a sentence; empty while it goes on. The journal has one reason for a plan that stops and for a person who does. */
+export function reasonWords({ reason, policy, steps, program }: RunState): string {
+  if (reason !== 'call_failed') return reason === null ? '' : RUN_REASON[reason];
+  const hasFailed = program.steps.some(
+    ({ index, fireAndForget }) => steps.status[index] === 'failed' && !fireAndForget,
+  );
+  if (!hasFailed) return 'You stopped it at a call of which nobody knows whether it happened.';
+  return policy.onFailure === 'abort'
+    ? 'A call failed, and the plan says to stop then.'
+    : 'A call failed, and you stopped the run there.';
+}
 
 interface RunWords {
   readonly status: string;

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { reviewedDraft } from '../../run/whole.ts';
 import type { ReplanDraft } from '../../stores/ports.ts';
+import { whileAsked } from '../parts/while-asked.ts';
 import { useRuns, useServices } from '../services.ts';
 
 /** null where no draft waits, and while it is read. @param runId null where no run is looked at as it stands now */
@@ -16,13 +17,7 @@ export function useReplanDraft(runId: string | null): ReplanDraft | null {
   useEffect(() => {
     const run = runId === null ? undefined : runs.getState().known.get(runId);
     if (!run || !waiting) return;
-    let current = true;
-    void running.draftOf(run).then((draft) => {
-      if (current) setShown({ of: waiting, draft });
-    });
-    return () => {
-      current = false;
-    };
+    return whileAsked(running.draftOf(run), (draft) => setShown({ of: waiting, draft }));
   }, [waiting, running, runs, runId]);
   return waiting !== null && shown?.of === waiting ? shown.draft : null;
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { KeyUse } from '../../run/messages.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { HostField } from '../parts/HostField.tsx';
+import { Options } from '../parts/Options.tsx';
 import { useServices } from '../services.ts';
 import styles from './settings.module.css';
 
@@ -62,14 +63,10 @@ export function HostKeys() {
         <label className={`field ${styles.field}`}>
           What it does
           <select value={use} onChange={(event) => setUse(event.target.value as KeyUse)}>
-            {(Object.keys(WORDS) as KeyUse[]).map((key) => (
-              <option key={key} value={key}>
-                {WORDS[key]}
-              </option>
-            ))}
+            <Options of={Object.entries(WORDS)} />
           </select>
         </label>
-        <p role="alert" className={styles.refusal}>
+        <p role="alert" className={`small fault ${styles.refusal}`}>
           {refusal}
         </p>
         <Button type="submit" disabled={host.trim() === ''}>

@@ -118,7 +118,7 @@ function PassphraseField({ isNew, value, onChange, refusal }: PassphraseFieldPro
           onChange={(event) => onChange(event.target.value)}
         />
       </label>
-      <p id={about} role="alert" className={styles.refusal}>
+      <p id={about} role="alert" className={`small fault ${styles.refusal}`}>
         {refusal}
       </p>
     </>
@@ -216,7 +216,7 @@ function NewSecretForm() {
             refusal={null}
           />
         ) : null}
-        <p id="secret-refusal" role="alert" className={styles.refusal}>
+        <p id="secret-refusal" role="alert" className={`small fault ${styles.refusal}`}>
           {refusal}
         </p>
         <Button tone="primary" type="submit" disabled={name.trim() === '' || value === ''}>

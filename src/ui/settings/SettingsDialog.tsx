@@ -9,6 +9,7 @@ import type { Settings } from '../../stores/settings.ts';
 import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { Options } from '../parts/Options.tsx';
 import { useServices } from '../services.ts';
 import { choiceOf, RETENTION_CHOICES } from './retention.ts';
 import styles from './settings.module.css';
@@ -45,7 +46,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       <EndedRuns {...group} />
       <InterruptedRuns {...group} />
       <NewPlans {...group} />
-      <p role="alert" className={styles.refusal}>
+      <p role="alert" className={`small fault ${styles.refusal}`}>
         {said}
       </p>
       <div className={styles.choices}>
@@ -201,11 +202,7 @@ const SelectSetting = <T extends string>({
         if (chosen) onChange(chosen[0]);
       }}
     >
-      {options.map(([name, words]) => (
-        <option key={name} value={name}>
-          {words}
-        </option>
-      ))}
+      <Options of={options} />
     </select>
   </label>
 );

@@ -7,6 +7,7 @@ import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
 import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { whileAsked } from '../parts/while-asked.ts';
 import { type StorageFacts, type Tidying, useLibrary, useRuns, useServices } from '../services.ts';
 import { counted, fileSize } from '../words.ts';
 import { choiceOf, RETENTION_CHOICES } from './retention.ts';
@@ -30,15 +31,8 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was imported, tidied or agreed to is read anew.
   useEffect(() => {
-    let current = true;
-    void Promise.all([device.storageFacts(), device.storedBytes(), history.tidyPreview()]).then(
-      ([facts, bytes, tidying]) => {
-        if (current) setRead({ facts, bytes, tidying });
-      },
-    );
-    return () => {
-      current = false;
-    };
+    const asked = Promise.all([device.storageFacts(), device.storedBytes(), history.tidyPreview()]);
+    return whileAsked(asked, ([facts, bytes, tidying]) => setRead({ facts, bytes, tidying }));
   }, [device, history, outcome]);
 
   const take = async (file: File) => {

@@ -5,6 +5,7 @@ import { itemAt, numberAt } from '../../lib/columns.ts';
 import type { Decision } from '../../simulate/scenario.ts';
 import { Button } from '../parts/Button.tsx';
 import { LongList } from '../parts/LongList.tsx';
+import { Options } from '../parts/Options.tsx';
 import { counted } from '../words.ts';
 import styles from './ScenarioPanel.module.css';
 
@@ -71,13 +72,11 @@ export function ScenarioPanel({ decisions, picks, name, onChoose }: ScenarioPane
               className={styles.choice}
               data-changed={(picks[at] ?? 0) !== 0 || undefined}
             >
-              <span title={title}>{title}</span>
+              <span className="clip" title={title}>
+                {title}
+              </span>
               <select value={picks[at] ?? 0} onChange={(event) => pick(at, Number(event.target.value))}>
-                {decision.options.map((option, number) => (
-                  <option key={option.label} value={number}>
-                    {option.label}
-                  </option>
-                ))}
+                <Options of={decision.options.map(({ label }, number) => [number, label])} />
               </select>
             </label>
           );

@@ -6,6 +6,7 @@ import { type Decision, decisionsOf, type Scenario, scenarioOf } from '../../sim
 import { type Simulation, type SimulationOptions, simulate } from '../../simulate/simulate.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { Pins } from '../../stores/session.ts';
+import { whileAsked } from '../parts/while-asked.ts';
 import { useDocument, useServices, useSession } from '../services.ts';
 
 export interface DryRun {
@@ -43,13 +44,8 @@ export function useDryRun(): DryRun {
   }, [plan, pins]);
 
   useEffect(() => {
-    let current = true;
-    void simulate(plan, { ...results, ...scenarioOf(decisions, picks) }, options).then((played) => {
-      if (current) setSimulation(played);
-    });
-    return () => {
-      current = false;
-    };
+    const played = simulate(plan, { ...results, ...scenarioOf(decisions, picks) }, options);
+    return whileAsked(played, setSimulation);
   }, [plan, results, decisions, picks, options]);
 
   const playback = usePlayback(simulation?.elapsedMs ?? 0);

@@ -14,8 +14,8 @@ test('there is a preset for each of the five servers, every one with an address 
 });
 
 test('a server is known by its host and port, however loopback is written', () => {
-  expect(presetOf('http://127.0.0.1:11434/v1/')?.id).toBe('ollama');
-  expect(presetOf('http://[::1]:1234/v1')?.id).toBe('lm-studio');
+  expect(presetOf('http://127.0.0.1:11434/v1/')?.name).toBe('Ollama');
+  expect(presetOf('http://[::1]:1234/v1')?.name).toBe('LM Studio');
   expect(presetOf('http://localhost:9999/v1')).toBeUndefined();
   expect(presetOf('not an address')).toBeUndefined();
 });

@@ -160,14 +160,24 @@ describe('the table of an approval', () => {
     ).toHaveLength(1);
   });
 
+  it('leaves a query out of the line, and has the whole address beside it, with its hidden characters told', () => {
+    const rowOf = (url: string) =>
+      sectionsOf(planOf([{ ...SEND, authorization: undefined, url }])).flatMap(({ rows }) => rows)[0];
+    const row = rowOf('https://shop.example/a?key=abc\u202edef#x');
+    expect(row?.requests).toEqual(['“send” POST /a?…']);
+    expect(row?.addresses).toEqual(['“send”: https://shop.example/a?key=abc⟨U+202E⟩def#x']);
+    expect(rowOf('https://shop.example/a')?.addresses).toEqual([]);
+  });
+
   it('says what goes over a line that anybody on the way can read, and not of this device’s own', () => {
     const to = (url: string) =>
       sectionsOf(planOf([{ ...SEND, authorization: undefined, url }])).flatMap(({ rows }) =>
-        rows.flatMap(({ requests }) => requests),
+        rows.map((row) => row.to),
       );
-    expect(to('http://shop.example/a')).toEqual(['“send” POST /a, unencrypted']);
-    for (const url of ['https://shop.example/a', 'http://localhost:8080/a', 'http://127.0.0.1/a'])
-      expect(to(url)).toEqual(['“send” POST /a']);
+    expect(to('http://shop.example/a')).toEqual(['http://shop.example (unencrypted)']);
+    expect(to('https://shop.example/a')).toEqual(['shop.example']);
+    expect(to('http://localhost:8080/a')).toEqual(['localhost:8080']);
+    expect(to('http://127.0.0.1/a')).toEqual(['127.0.0.1']);
   });
 
   it('counts the calls of a line that are too many to name, and says what only the run knows', () => {

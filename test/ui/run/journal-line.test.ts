@@ -31,6 +31,34 @@ describe('a journal line', () => {
     expect(lineOf({ ...read, found: [], lost: true } as never).tone).toBe('bad');
   });
 
+  it('of a request says where it went, by host and path; of before without a path', () => {
+    const sent = {
+      type: 'plan_step_sent',
+      call: 'a',
+      attempt: 1,
+      n: 1,
+      host: 'x.example',
+      method: 'PUT',
+    } as const;
+    expect(lineOf({ ...sent, path: '/orders/7' }).text).toBe('Read the table: PUT to x.example/orders/7.');
+    expect(lineOf({ ...sent, answered: 200 }).text).toBe(
+      'Read the table: PUT to x.example was answered with 200.',
+    );
+    expect(lineOf({ ...sent, host: 'http://x.example', path: '/' }).text).toBe(
+      'Read the table: PUT to http://x.example/ (unencrypted).',
+    );
+  });
+
+  it('of a write whose answer broke off says so, and that it happened', () => {
+    const ended = { type: 'plan_step_completed', call: 'a', attempt: 1, value: { status: 200 } } as const;
+    const line = lineOf({ ...ended, unreadable: 'x answered with 200; its answer broke off.' });
+    expect(line).toMatchObject({ tone: 'warn' });
+    expect(line.text).toMatch(
+      /; it happened, but its answer can’t be used: x answered with 200; its answer broke off$/,
+    );
+    expect(lineOf(ended).tone).toBe('good');
+  });
+
   it.each([
     [{ type: 'plan.commit', revision: 1, plan: PLAN }, 'Plan'],
     [{ type: 'plan_step_started', call: 'a', attempt: 1 }, 'Act'],

@@ -22,7 +22,7 @@ import { createToApproveStore } from '../../../src/stores/to-approve.ts';
 import { builtInTools } from '../../../src/tools/built-in.ts';
 // Loaded ahead, so that no test waits for the network behind a lazy import.
 import '../../../src/ui/run/QuestionCard.tsx';
-import { Questions } from '../../../src/ui/run/Questions.tsx';
+import Questions from '../../../src/ui/run/Questions.tsx';
 import { type Answer, type Services, ServicesProvider } from '../../../src/ui/services.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

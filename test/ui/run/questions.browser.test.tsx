@@ -59,6 +59,25 @@ test('a plan that retries nothing offers one more retry', async () => {
   expect(app.text).toContain('“Add the numbers” has failed. Allow 1 more retry?');
 });
 
+test.each([
+  ['http-404', 'refused', 'Edit values'],
+  ['invalid-arguments', undefined, 'Edit values'],
+  ['http-503', 'refused', 'Try again'],
+  ['tool-error', undefined, 'Try again'],
+] as const)('what failed with %s (%s) has “%s” as its last and main button', async (code, outcome, main) => {
+  app = new QuestionsDriver(plan({ retryLimit: 0 }));
+  const failed = { call: 'sum', attempt: 1, code, message: 'No.', ...(outcome ? { outcome } : {}) };
+  await app.happens(
+    { type: 'plan_step_started', call: 'sum', attempt: 1 },
+    { type: 'plan_step_failed', ...failed },
+    { type: 'plan_step_waiting', call: 'sum', kind: 'failure' },
+  );
+  expect(app.buttons.at(-1)).toBe(main);
+  expect(app.button(main).className).toContain('primary');
+  expect(app.buttons).toContain('Try again');
+  expect(app.text.includes('Trying again as it is will hardly help.')).toBe(main !== 'Try again');
+});
+
 test('a file that the run lacks is given in one step, and what can’t be kept is not tried again', async () => {
   app = new QuestionsDriver(plan({ retryLimit: 0 }));
   app.takesFiles = false;
@@ -162,6 +181,13 @@ test('a call in doubt is marked done with a value, skipped, or run again – the
   expect(app.answers).toEqual([{ call: 'sum', choose: 'value', value: 2 }]);
 });
 
+test('whoever looks first looks in the browser, and reads that the run records nothing of it', async () => {
+  app = new QuestionsDriver({ ...plan(), calls: [{ ...ORDER, url: 'http://shop.example/orders' }] });
+  await app.happens(...doubted('send'));
+  expect(app.buttons.at(-1)).toBe('Look first at http://shop.example (unencrypted)');
+  expect(app.text).toContain('opens a page of your browser, of which this run records nothing');
+});
+
 test('that it happened can be said by somebody who knows no more, where no other call reads its result', async () => {
   app = new QuestionsDriver({ ...plan(), calls: [ORDER] });
   await app.happens(...doubted('send'));
@@ -226,6 +252,19 @@ test('the answers of a doubt are in sight while it is looked into, and those of 
   await click('It happened: give its value');
   await expect.poll(() => isSeen(app.button('Use this value'))).toBe(true);
   await expect.poll(() => isSeen(app.host.querySelector('textarea[aria-describedby$="-fault"]')!)).toBe(true);
+});
+
+test('a look that is opened stands in sight with its tool and what it asks for, however little room there is', async () => {
+  await page.viewport(390, 360);
+  app = new QuestionsDriver({ ...plan(), calls: [ORDER] });
+  await app.happens(...doubted('send'));
+  const isSeen = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  await act(async () => app.host.querySelector('summary')!.click());
+  await expect.poll(() => isSeen(app.host.querySelector('select')!)).toBe(true);
+  await expect.poll(() => isSeen(app.host.querySelector('[data-field="url"]')!)).toBe(true);
 });
 
 test('a doubt is looked into with a read that the person names; where no line leads asks first, and the answer is shown', async () => {

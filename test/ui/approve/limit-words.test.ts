@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { limitWords } from '../../../src/ui/approve/limit-words.ts';
+
+test('a sheet says what its plan asks before, when it stops and how long it waits; nothing of what is not set', () => {
+  expect(limitWords(undefined)).toBe('');
+  expect(limitWords({ askBefore: 'none', maxSteps: 5 })).toBe('');
+  expect(limitWords({ askBefore: 'all' })).toBe('It asks you before every call.');
+  expect(limitWords({ askBefore: 'effects', maxDurationMs: 1_800_000, approvalTimeoutMs: 600_000 })).toBe(
+    'It asks you before every call that writes. It stops once it has worked for 30 min. What asks for your approval on the way and hears nothing for 10 min counts as refused.',
+  );
+});
