@@ -1,6 +1,6 @@
 /** Looks words up in all there is: phrases, columns, cells, files; as they stand, or for a slip of the pen. Knows no grammar. */
 
-import { type KnownFile, nameFit, wordsOfCell, yesNoOf } from './known-tables.ts';
+import { type KnownFile, wordsOfCell, yesNoOf } from './known-tables.ts';
 import { fold, formsOf, slipsBetween, unspelt } from './lexicon/forms.ts';
 import { isSmall, phraseAt, phrasesOf, vocabularyOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
@@ -8,6 +8,7 @@ import { isNoun, namesOf, thingsOf } from './lexicon/nouns.ts';
 import { statesBetween, statesOf } from './lexicon/states.ts';
 import { measuring } from './measuring.ts';
 import { type CellRef, type ColumnRef, type Mention, refsOf } from './mention.ts';
+import { nameFit } from './name-fit.ts';
 import { isAnother, isRootOf, isSwapOf, verbFit } from './word-forms.ts';
 
 type Found = Partial<Mention>;

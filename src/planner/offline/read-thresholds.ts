@@ -1,9 +1,10 @@
 /** Conditions on numbers: "over 100", "between 5 and 10 kg", "at least an hour", "older than 50", "20 or more". Knows no cell. */
 
-import { isIdentifier, type KnownColumn, nameFit, unitOf } from './known-tables.ts';
+import { isIdentifier, type KnownColumn, unitOf } from './known-tables.ts';
 import { type Unit, unitNamed } from './lexicon/units.ts';
 import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
+import { nameFit } from './name-fit.ts';
 import type { Atom } from './request.ts';
 import type { View } from './view.ts';
 
