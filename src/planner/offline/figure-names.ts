@@ -3,8 +3,7 @@
 import type { Figure, Key } from './request.ts';
 
 /** What a group's result is called: the column itself for a sum, else with the figure before it. */
-export const figureName = ({ aggregate, column, as }: Figure): string =>
-  as ?? nameOf(aggregate, column);
+export const figureName = ({ aggregate, column, as }: Figure): string => as ?? nameOf(aggregate, column);
 
 const nameOf = (aggregate: string, column: string | undefined): string =>
   column?.startsWith('†')

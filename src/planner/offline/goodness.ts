@@ -1,7 +1,8 @@
 /** Whether more of a column is better, where a goal says "best" and not "highest". Knows no mention. */
 
-import { type KnownColumn, nameFit } from './known-tables.ts';
+import type { KnownColumn } from './known-tables.ts';
 import { LESS_IS_BETTER, MORE_IS_BETTER } from './lexicon/goodness.ts';
+import { nameFit } from './name-fit.ts';
 import type { Tongue } from './wording.ts';
 
 const isOneOf = (nouns: string, { words }: KnownColumn): boolean =>

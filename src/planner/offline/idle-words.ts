@@ -95,7 +95,11 @@ function isUnitOf(mention: Mention, mentions: readonly Mention[], fine: Readonly
 }
 
 /** "in the years 2019 and 2020", "im Monat März": what kind of time it is that is named behind it. */
-function leadsTime({ meanings, cells }: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+function leadsTime(
+  { meanings, cells }: Mention,
+  mentions: readonly Mention[],
+  fine: ReadonlySet<Mention>,
+): boolean {
   const at = mentions.findIndex((one) => one.meanings === meanings);
   const next = mentions.slice(at + 1).find(({ small }) => !small);
   const isTime = [...meanings].some((one) => one.startsWith('unit:'));
@@ -108,24 +112,31 @@ function links(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet
   // What is known to be a thing or a state says more than that: "discounts in Berlin", "insured at Harbor".
   if (thingsOf(word).size > 0 || statesOf(word).length > 0) return false;
   if (!/(?:ed|ing|wn|ght|old|ent|ept|elt|t|en)$/u.test(word)) return false;
+  // "die vor 2019 geerntet wurden": with its condition right before it.
+  const [before, behind] = [mentions[mentions.indexOf(mention) - 1], mentions[mentions.indexOf(mention) + 1]];
+  if (before !== undefined && fine.has(before) && isValue(before) && AUXILIARY.test(behind?.text ?? ''))
+    return true;
   let between = 0;
   for (let at = mentions.indexOf(mention) + 1; at < mentions.length; at++) {
     const after = mentions[at];
     if (after === undefined || after.mark !== undefined) return false;
     if (after.meanings.has('and') || after.meanings.has('or') || after.meanings.has('not')) return false;
-    const isValue =
-      after.cells.length > 0 ||
-      after.number !== undefined ||
-      after.period !== undefined ||
-      [...after.meanings].some((one) => one.startsWith('unit:'));
     // "cancelled orders of March" says more than when.
-    if (isValue) return between > 0 && fine.has(after);
+    if (isValue(after)) return between > 0 && fine.has(after);
     const isCompared = [...after.meanings].some((one) => one.startsWith('cmp:') || one === 'between');
     if (!after.small && !isCompared) return false;
     between++;
   }
   return false;
 }
+
+const AUXILIARY = /^(?:wurden?|worden|hat|haben|hatten?|ist|sind|waren?)$/iu;
+
+const isValue = ({ cells, number, period, meanings }: Mention): boolean =>
+  cells.length > 0 ||
+  number !== undefined ||
+  period !== undefined ||
+  [...meanings].some((one) => one.startsWith('unit:'));
 
 /** "hat am meisten Stunden gearbeitet": the verb behind what is ranked or added up. */
 function closes(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {

@@ -236,6 +236,7 @@ export function columnOf(name: string, cells: readonly string[]): KnownColumn {
         : 'text';
   const sorted = kind === 'date' ? days.filter((day): day is string => day !== undefined).toSorted() : [];
   const [from, to] = [sorted[0], sorted.at(-1)];
+  const order = kind === 'number' ? distinct.toSorted((a, b) => Number(a) - Number(b)) : [];
   return {
     name,
     kind,
@@ -244,6 +245,15 @@ export function columnOf(name: string, cells: readonly string[]): KnownColumn {
     blanks: filled.length < cells.length,
     words: wordsIn(name),
     ...(from === undefined || to === undefined ? {} : { from, to }),
+    ...(kind === 'number'
+      ? kindOfNumbers({
+          cells: distinct,
+          least: order[0] ?? '',
+          greatest: order.at(-1) ?? '',
+          distinct: distinct.length,
+          filled: filled.length,
+        })
+      : {}),
   };
 }
 
@@ -265,60 +275,6 @@ export const wordsIn = (name: string): string[] => wordsOfCell(name.replace(/(\p
 
 /** The words of a cell as they are typed: "GmbH" is one. */
 export const wordsOfCell = (cell: string): string[] => fold(cell).match(/[\p{L}]+|\p{N}+/gu) ?? [];
-
-/** How well words name something called `name`: 1 the very name, less for a part of it or another word for it. */
-export function nameFit(said: readonly string[], name: readonly string[]): number {
-  if (name.length === 0 || said.length === 0) return 0;
-  // "temp_c", "Finish (min)": nobody says the unit with the name.
-  const per = name.findIndex((word, at) => at > 0 && PER.test(word));
-  const head = per > 0 ? name.slice(0, per) : name;
-  const bare = head.length > 1 ? head.filter((word) => !UNITS.has(word)) : head;
-  const whole = fitOf(said, name);
-  return bare.length === 0 || bare.length === name.length ? whole : Math.max(whole, fitOf(said, bare) - 0.02);
-}
-
-/** "price per bottle": what it is per is said of it, and is not what it is. */
-const PER = /^(?:per|je|pro|par|por)$/u;
-
-const UNITS: ReadonlySet<string> = new Set(
-  'max maximum minimum per kg g t km m cm mm mi ft lb lbs min mins minutes h hr hrs hours s sec secs seconds ms days c f eur euro euros usd gbp chf pct percent sqm kwh kw l ml mb gb'.split(
-    ' ',
-  ),
-);
-
-function fitOf(said: readonly string[], name: readonly string[]): number {
-  const own = name.filter((word) => said.some((one) => sameWord(one, word))).length;
-  const meant = name.filter((word) => said.some((one) => sameWord(one, word) || sameThing(one, word))).length;
-  const used = said.filter((one) => name.some((word) => sameWord(one, word) || sameThing(one, word))).length;
-  if (used < said.length) {
-    // "unitprice" for "unit_price", "Bestelldatum" for "date" alone.
-    return said.join('') === name.join('') ? 1 : 0;
-  }
-  if (own === name.length) return 1;
-  if (meant === name.length) return 0.85;
-  const last = name.at(-1) ?? '';
-  const head = said.some((one) => sameWord(one, last))
-    ? 0.12
-    : said.some((one) => sameThing(one, last))
-      ? 0.06
-      : 0;
-  return 0.45 + 0.2 * (own / name.length) + 0.08 * (meant / name.length) + head;
-}
-
-/** "satisfied" and "satisfaction" are of one root. */
-const sameRoot = (a: string, b: string): boolean => {
-  // A membership is no member.
-  if (/(?:ship|schaft)$/u.test(a) !== /(?:ship|schaft)$/u.test(b)) return false;
-  let shared = 0;
-  while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared++;
-  return shared >= 6 && shared >= 0.5 * Math.max(a.length, b.length);
-};
-
-const sameThing = (a: string, b: string): boolean => {
-  if (sameRoot(a, b)) return true;
-  const meant = thingsOf(b);
-  return [...thingsOf(a)].some((thing) => meant.has(thing));
-};
 
 const IDENTIFIES = /^(?:id|key|code|nr|no|zip|plz|year|jahr|phone|number|nummer|sku|index|no|ref|bib)$/u;
 

@@ -1,6 +1,6 @@
 /** Looks words up in all there is: phrases, columns, cells, files; as they stand, or for a slip of the pen. Knows no grammar. */
 
-import { type KnownFile, nameFit, wordsOfCell, yesNoOf } from './known-tables.ts';
+import { type KnownFile, wordsOfCell, yesNoOf } from './known-tables.ts';
 import { fold, formsOf, slipsBetween, unspelt } from './lexicon/forms.ts';
 import { isSmall, phraseAt, phrasesOf, vocabularyOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
@@ -8,6 +8,7 @@ import { isNoun, namesOf, thingsOf } from './lexicon/nouns.ts';
 import { statesBetween, statesOf } from './lexicon/states.ts';
 import { measuring } from './measuring.ts';
 import { type CellRef, type ColumnRef, type Mention, refsOf } from './mention.ts';
+import { nameFit } from './name-fit.ts';
 import { isAnother, isRootOf, isSwapOf, verbFit } from './word-forms.ts';
 
 type Found = Partial<Mention>;
@@ -155,6 +156,12 @@ export class Lookup {
     const phrases = phrasesOf(this.languages);
     const whole = phraseAt(phrases, words, 0);
     if (whole === undefined || whole.length < 2) return whole;
+    // "and more" of "and more than 20" ends in the next phrase.
+    if (THAN.test(words[whole.length] ?? '')) {
+      const next = phraseAt(phrases, words.slice(whole.length - 1), 0);
+      if (next !== undefined && next.length > 1)
+        return phraseAt(phrases, words.slice(0, whole.length - 1), 0);
+    }
     const name = [...whole.meanings].find((one) => one.startsWith('of:'))?.slice(3);
     if (name === undefined || this.#isMeasured(name)) return whole;
     const isColumn = this.#columnsNamed([words[whole.length - 1] ?? '']).some(({ fit }) => fit >= 1);
@@ -332,7 +339,10 @@ export class Lookup {
     if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word)) return undefined;
     if (this.#isKnown(word)) return this.#swapped(word);
     const own = this.#nearest(word, this.#own);
-    const spoken = this.#nearest(word, this.#spoken);
+    const near = this.#nearest(word, this.#spoken);
+    // "gewonnen" is no slip of "genommen": what would then say nothing has to be a single slip away.
+    const spoken =
+      near !== undefined && near.slips > 1 && isSmall(near.word, this.languages) ? undefined : near;
     if (own === undefined || spoken === undefined) return (own ?? spoken)?.word;
     return spoken.slips < own.slips ? spoken.word : own.word;
   }
@@ -367,6 +377,8 @@ export class Lookup {
     return best === undefined ? undefined : { word: best, slips: least };
   }
 }
+
+const THAN = /^(?:than|als|que|de|di|che)$/u;
 
 interface Named {
   readonly columns: readonly ColumnRef[];

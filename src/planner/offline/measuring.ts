@@ -1,8 +1,9 @@
 /** Which columns an adjective of measure is about: "cheap" of prices, "fast" of speeds, and of times the other way round. Knows no mention. */
 
-import { isIdentifier, type KnownColumn, nameFit } from './known-tables.ts';
+import { isIdentifier, type KnownColumn } from './known-tables.ts';
 import { DIMENSIONS } from './lexicon/dimensions.ts';
 import { thingsOf } from './lexicon/nouns.ts';
+import { nameFit } from './name-fit.ts';
 
 export interface Measured {
   readonly column: KnownColumn;

@@ -15,7 +15,9 @@ const FEW = 4;
 /** What a column's numbers are besides numbers; of years the first and the last day as those of dates. */
 export function kindOfNumbers(numbers: Numbers): { isSerial?: true; from?: string; to?: string } {
   const { cells, least, greatest, distinct, filled } = numbers;
-  const whole = [least, greatest, ...cells].map((cell) => (/^\d{1,9}$/u.test(cell) ? Number(cell) : Number.NaN));
+  const whole = [least, greatest, ...cells].map((cell) =>
+    /^\d{1,9}$/u.test(cell) ? Number(cell) : Number.NaN,
+  );
   if (cells.length === 0 || whole.some(Number.isNaN)) return {};
   const [low = 0, high = 0, ...seen] = whole;
   // They go up by one from row to row, with none left out.

@@ -119,8 +119,7 @@ const countsThem = (part: readonly Mention[]): boolean =>
 /** Whether it tells by itself which rows it is about. */
 const saysWhich = (condition: readonly Mention[]): boolean =>
   condition.some(
-    ({ cells, columns, period }) =>
-      cells.length > 0 || period !== undefined || (columns[0]?.fit ?? 0) >= 0.8,
+    ({ cells, columns, period }) => cells.length > 0 || period !== undefined || (columns[0]?.fit ?? 0) >= 0.8,
   );
 
 /** What says which rows are meant, and not what becomes of them. */

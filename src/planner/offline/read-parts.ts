@@ -44,7 +44,7 @@ export function partsIn(view: View): readonly Part[] {
   if (isList && counted.length < 2) return [];
   const parts = counted.map(({ name, conditions }) => partOf(view, name, conditions));
   if (parts.some((part) => part === undefined)) return [];
-  for (const span of spans) useUp(view, span);
+  for (const span of spans) takeUp(view, span);
   return parts.filter((part) => part !== undefined);
 }
 
@@ -90,7 +90,9 @@ function partsOf({ atoms, view, from, to }: Span): { name: string; conditions: r
       : [{ name: nameOf(view, condition) ?? words.join(' '), condition }];
   });
   const column = singles[0]?.condition.column;
-  const isOr = [...view.mentions.keys()].some((at) => at > from && at < to && view.mentions[at]?.meanings.has('or'));
+  const isOr = [...view.mentions.keys()].some(
+    (at) => at > from && at < to && view.mentions[at]?.meanings.has('or'),
+  );
   const isOne = column === undefined || singles.some(({ condition }) => condition.column !== column);
   if (singles.length === 0) return [];
   if (isOr || isOne)
@@ -116,7 +118,7 @@ function partOf(view: View, said: string, conditions: readonly Condition[]): Par
 }
 
 /** The word for counting, what its conditions took, what joins them, and what the rows are called. */
-function useUp(view: View, { from, to, atoms, view: own, isTurned }: Span): void {
+function takeUp(view: View, { from, to, atoms, view: own, isTurned }: Span): void {
   // A count of all of them is read as any other.
   if (atoms.length === 0 && !isTurned) return;
   for (let at = from; at < to; at++) {

@@ -1,6 +1,7 @@
 /** Ranks: "top 5", "the 3 cheapest", "highest amount", "newest". Knows no tool. */
 
-import { isIdentifier, type KnownColumn, nameFit } from './known-tables.ts';
+import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { nameFit } from './name-fit.ts';
 import {
   atopBehind,
   countedNoun,

@@ -2,8 +2,9 @@
 
 import { segment } from './call-parameters.ts';
 import type { Made } from './compile.ts';
-import { type KnownColumn, nameFit, wordsIn } from './known-tables.ts';
+import { type KnownColumn, wordsIn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
+import { nameFit } from './name-fit.ts';
 import { columnsOfSource, sourcesFor } from './read-source.ts';
 import { wishesIn } from './read-wishes.ts';
 import type { Reading } from './reading.ts';

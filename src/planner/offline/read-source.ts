@@ -1,8 +1,9 @@
 /** Which files a wish is about, and how their tables come together: one, joined, appended, without partner. Knows no tool. */
 
 import { isAmount, withAmount } from './amounts.ts';
-import { type KnownColumn, type KnownFile, type KnownTable, nameFit } from './known-tables.ts';
+import type { KnownColumn, KnownFile, KnownTable } from './known-tables.ts';
 import type { Mention } from './mention.ts';
+import { nameFit } from './name-fit.ts';
 import type { Source, TableRef } from './request.ts';
 import { sameWord } from './same-word.ts';
 

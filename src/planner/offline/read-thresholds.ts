@@ -1,9 +1,10 @@
 /** Conditions on numbers: "over 100", "between 5 and 10 kg", "at least an hour", "older than 50", "20 or more". Knows no cell. */
 
-import { isIdentifier, type KnownColumn, nameFit, unitOf } from './known-tables.ts';
+import { isIdentifier, type KnownColumn, unitOf } from './known-tables.ts';
 import { type Unit, unitNamed } from './lexicon/units.ts';
 import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
+import { nameFit } from './name-fit.ts';
 import type { Atom } from './request.ts';
 import type { View } from './view.ts';
 
@@ -196,7 +197,10 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
       : [];
   const paid = priced.length === 0 && isMoney(view, to) ? measuring('price', view.columns) : priced;
   if (paid.length === 1 && unit === undefined && !(named !== undefined && isMoneyColumn(view, named)))
-    return { column: paid[0]?.column, from, to };
+    return { column: paid[0]?.column, from, to: saidAgain(view, to, paid[0]?.column) };
+  const same = inThatUnit(view, unit);
+  if (same !== undefined && named !== undefined && isOfOther(view, named, unit))
+    return { column: same, from, to };
   if (before !== undefined && named !== undefined && from - before <= 3 && measured === undefined)
     return { column: named, from: view.isUsed(before) ? from : before, to };
   if (measured !== undefined) return { column: measured, from, to };
@@ -207,17 +211,7 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   // "3 hours" of a column called hours: the unit names it.
   const word = unit === undefined ? undefined : view.column(to - 1, 'number');
   if (word !== undefined) return { column: word, from, to };
-  // "over 40 years" of a column age, "over 3 kg" of a column weight.
-  const same =
-    unit === undefined
-      ? []
-      : view.columns.filter(
-          (one) =>
-            one.kind === 'number' &&
-            !isIdentifier(one) &&
-            (unitOf(one)?.of === unit.of || nameFit([unit.of], one.words) >= 0.6),
-        );
-  if (same.length === 1) return { column: same[0], from, to };
+  if (same !== undefined) return { column: same, from, to };
   const figured = measuredBefore(view, from);
   if (figured !== undefined) return { column: figured, from, to };
   for (let place = to + 1; place <= to + 5; place++) {
@@ -229,6 +223,31 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   }
   // What was said to be in hours is no amount of money.
   return { column: unit === undefined ? view.defaultNumber() : undefined, from, to };
+}
+
+/** "over 40 years" of a column age, "over 3 kg" of a column weight: the only one that is measured so. */
+function inThatUnit(view: View, unit: Unit | undefined): KnownColumn | undefined {
+  const same = view.columns.filter(
+    (one) =>
+      unit !== undefined &&
+      one.kind === 'number' &&
+      !isIdentifier(one) &&
+      (unitOf(one)?.of === unit.of || nameFit([unit.of], one.words) >= 0.6),
+  );
+  return same.length === 1 ? same[0] : undefined;
+}
+
+/** "members of at least 18 years": no fee of theirs, where a column of years is there. */
+export function isOfOther(view: View, column: KnownColumn, unit: Unit | undefined): boolean {
+  const same = inThatUnit(view, unit);
+  return same !== undefined && same !== column && unitOf(column)?.of !== unit?.of;
+}
+
+/** "mehr als 20 Euro kosten": behind the number stands the column that it is held against. */
+function saidAgain(view: View, to: number, column: KnownColumn | undefined): number {
+  const next = view.nextSaid(to);
+  const isIt = next !== undefined && next <= to + 1 && view.column(next, 'number') === column;
+  return isIt && !parts(view, to, next) ? next + 1 : to;
 }
 
 /** Whether a mark or an "and" stands between. */

@@ -19,7 +19,8 @@ export function unitIn(view: View): Unit | undefined {
   const at = view.find('agg:mean');
   if (at < 0 || view.find(...RANKS) >= 0) return undefined;
   const count = [at + 1, at + 2].find(
-    (i) => view.has(i, 'agg:count') && !(i > at + 1 && (view.has(i - 1, 'and') || view.mentions[i - 1]?.mark)),
+    (i) =>
+      view.has(i, 'agg:count') && !(i > at + 1 && (view.has(i - 1, 'and') || view.mentions[i - 1]?.mark)),
   );
   const end = endOf(view, count ?? at);
   return count === undefined ? linesOf(view, at, end) : countedOf(view, at, count, end);
@@ -27,18 +28,22 @@ export function unitIn(view: View): Unit | undefined {
 
 function endOf(view: View, from: number): number {
   let to = from + 1;
-  const isFigure = (i: number) => [...(view.mentions[i]?.meanings ?? [])].some((one) => one.startsWith('agg:'));
+  const isFigure = (i: number) =>
+    [...(view.mentions[i]?.meanings ?? [])].some((one) => one.startsWith('agg:'));
   while (to < view.mentions.length && !/[.;:,()]/u.test(view.mentions[to]?.mark ?? '') && !isFigure(to)) to++;
   return to;
 }
 
 /** What several rows are the lines of, and is called by a number. */
-const hasLines = (column: KnownColumn): boolean => isIdentifier(column) && !column.unique && !areYears(column);
+const hasLines = (column: KnownColumn): boolean =>
+  isIdentifier(column) && !column.unique && !areYears(column);
 
 function linesOf(view: View, at: number, end: number): Unit | undefined {
   for (let i = at + 1; i < end; i++) {
     const column = view.column(i);
-    const isNamed = view.mentions[i]?.columns.some(({ fit, column: its }) => fit >= 0.8 && its.name === column?.name);
+    const isNamed = view.mentions[i]?.columns.some(
+      ({ fit, column: its }) => fit >= 0.8 && its.name === column?.name,
+    );
     if (column === undefined || isNamed !== true || !hasLines(column)) continue;
     const per = [i - 1, i - 2].find((one) => one > at && view.has(one, 'per', 'each'));
     // "average total per customer" is one for each, where their rows do not stand together as the lines of one thing.

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../lib/json.ts';
 import type { KnownColumn } from './known-tables.ts';
-import { inUnitOf, isNumeric, operatorOf, type Quantity, quantityAt } from './read-thresholds.ts';
+import { inUnitOf, isNumeric, isOfOther, operatorOf, type Quantity, quantityAt } from './read-thresholds.ts';
 import type { Atom, Condition } from './request.ts';
 import type { View } from './view.ts';
 
@@ -86,6 +86,7 @@ function valueAt(
   const said = view.mentions[at];
   if (said === undefined) return undefined;
   const quantity = quantityAt(view, at);
+  if (quantity !== undefined && isOfOther(view, column, quantity.unit)) return undefined;
   if (
     quantity !== undefined &&
     (operator !== undefined || (bound && said.period === undefined)) &&

@@ -4,7 +4,6 @@ import {
   datesByLikeliness,
   isIdentifier,
   type KnownColumn,
-  nameFit,
   onlyAveraged,
   onlyDate,
   onlyMeasure,
@@ -13,6 +12,7 @@ import {
 } from './known-tables.ts';
 import { type Measured, measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
+import { nameFit } from './name-fit.ts';
 import { monthOf } from './periods.ts';
 import type { Tongue } from './wording.ts';
 

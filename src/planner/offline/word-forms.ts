@@ -1,6 +1,7 @@
 /** Whether two words are of one root, forms of one verb, or one no slip for the other. Knows no file. */
 
-import { type KnownColumn, nameFit } from './known-tables.ts';
+import type { KnownColumn } from './known-tables.ts';
+import { nameFit } from './name-fit.ts';
 
 /** "rated" for a column rating, "issue date" for issued: forms of one verb, a little less than the very name. Of texts too much is. */
 export function verbFit(said: readonly string[], { kind, words }: KnownColumn): number {

@@ -7,12 +7,11 @@ import { type Derived, inFormula } from '../read-formulas.ts';
 import { withLists } from '../read-lists.ts';
 import type { Order } from '../read-order.ts';
 import type { Shared } from '../read-shares.ts';
-import type { Unit } from '../read-units.ts';
 import { inputPath } from '../reference.ts';
 import type { Action, Condition, End, Figure } from '../request.ts';
 import { SHARE, sharedIn, sharedMarks, wholeOf } from '../shares.ts';
 import type { Ranking } from '../wish.ts';
-import { asPaid, lastOfEach, sharedMark, totalsOfEach } from './each.ts';
+import { asPaid, lastOfEach, ofUnits, sharedMark, totalsOfEach } from './each.ts';
 import type { Form } from './form.ts';
 import type { Done, Given } from './given.ts';
 import { filterOf, firstOfOrder, oneRowOfEach, ranks, withShares } from './row-actions.ts';
@@ -133,8 +132,9 @@ class Maker {
   /** Groups, ranks and figures, as far as they were asked for; gives how the rows end. */
   groups(groups: readonly Condition[]): End {
     const { form, actions, ranking } = this;
-    const units = this.given.unit === undefined ? undefined : this.ofUnits(this.given.unit);
-    if (units !== undefined) return units;
+    const units = ofUnits(form.keys, this.figures, this.given);
+    actions.push(...(units?.actions ?? []));
+    if (units !== undefined) return units.end;
     if (form.keys.length > 0) return this.grouped(groups);
     if (ranking !== undefined) {
       const column = this.rankedBy(ranking);
@@ -221,26 +221,6 @@ class Maker {
       : { kind: 'figures' };
   }
 
-  /** "average value of an order" over its lines: the totals of the orders, and the average of those. */
-  ofUnits({ key, counted }: Unit): End | undefined {
-    const { keys } = this.form;
-    const means = this.figures.filter(({ aggregate }) => aggregate === 'mean');
-    const sums = means.map(({ column }) =>
-      asPaid({ aggregate: 'sum', ...(column === undefined ? {} : { column }) }, this.given.columns),
-    );
-    const inner = counted === undefined ? sums : [counted, ...this.figures];
-    if (inner.length === 0 || inner.length !== this.figures.length + (counted === undefined ? 0 : 1))
-      return undefined;
-    const outer = inner.map((figure): Figure => ({ aggregate: 'mean', column: figureName(figure) }));
-    this.actions.push({ do: 'group', by: [...keys, key], figures: inner });
-    this.actions.push({ do: 'group', by: keys.map((one) => ({ column: keyName(one) })), figures: outer });
-    const [only] = outer;
-    if (keys.length > 0) return { kind: 'rows' };
-    return outer.length === 1 && only !== undefined
-      ? { kind: 'number', column: figureName(only) }
-      : { kind: 'figures' };
-  }
-
   /** "hours per bed for every ward": both totals of the group, and one divided by the other. */
   ratioOfGroups({ action, ratio: [above, below] = ['', ''] }: Derived): End {
     const { actions, form, ranking } = this;
@@ -291,6 +271,11 @@ class Maker {
     return per.length === 0 ? {} : { per };
   }
 
+  /** "on which days was it above 30": that there are such rows is what makes them. */
+  asksWhich(): boolean {
+    return this.form.askedKeys.length > 0 && !this.form.perKeys && this.form.conditions.length > 0;
+  }
+
   figuresOrUsual(): Figure[] {
     const { form, given, ranking } = this;
     const { by, byCount } = ranking ?? {};
@@ -312,7 +297,9 @@ class Maker {
     }
     this.features.push('usualFigure');
     const measure =
-      ranking === undefined && (given.namesRows || form.share) ? undefined : onlyMeasure(given.columns);
+      ranking === undefined && (given.namesRows || form.share || this.asksWhich())
+        ? undefined
+        : onlyMeasure(given.columns);
     if (measure !== undefined) return [{ aggregate, column: measure.name }];
     return [{ aggregate: form.share ? 'percent' : 'count' }];
   }

@@ -2,7 +2,7 @@
 
 import { figureName, keyName } from '../figure-names.ts';
 import { isIntensive, type KnownColumn, onlyMeasure } from '../known-tables.ts';
-import type { Action, Figure, Key } from '../request.ts';
+import type { Action, End, Figure, Key } from '../request.ts';
 import type { Ranking } from '../wish.ts';
 import type { Form } from './form.ts';
 import type { Given } from './given.ts';
@@ -51,4 +51,28 @@ export const sharedMark = (figures: readonly Figure[], columns: readonly KnownCo
 export function asPaid(figure: Figure, columns: readonly KnownColumn[]): Figure {
   const paid = columns.find(({ product }) => product?.[0] === figure.column);
   return paid === undefined || figure.aggregate !== 'sum' ? figure : { ...figure, column: paid.name };
+}
+
+/** "average value of an order" over its lines: the totals of the orders, and the average of those. */
+export function ofUnits(
+  keys: readonly Key[],
+  figures: readonly Figure[],
+  { unit, columns }: Given,
+): { actions: Action[]; end: End } | undefined {
+  if (unit === undefined) return undefined;
+  const { key, counted } = unit;
+  if (figures.some(({ aggregate }) => aggregate !== 'mean' && counted === undefined)) return undefined;
+  const sums = figures.map((figure) => asPaid({ ...figure, aggregate: 'sum' }, columns));
+  const inner = counted === undefined ? sums : [counted, ...figures];
+  if (inner.length === 0) return undefined;
+  const outer = inner.map((figure): Figure => ({ aggregate: 'mean', column: figureName(figure) }));
+  const actions: Action[] = [
+    { do: 'group', by: [...keys, key], figures: inner },
+    { do: 'group', by: keys.map((one) => ({ column: keyName(one) })), figures: outer },
+  ];
+  const [only] = outer;
+  if (keys.length > 0) return { actions, end: { kind: 'rows' } };
+  return outer.length === 1 && only !== undefined
+    ? { actions, end: { kind: 'number', column: figureName(only) } }
+    : { actions, end: { kind: 'figures' } };
 }
