@@ -136,6 +136,12 @@ interface Sight {
   readonly newest: Rect | undefined;
 }
 
+interface Destination {
+  readonly to: Viewport;
+  /** How it came about, where it shows the whole plan. */
+  readonly whole?: typeof opening;
+}
+
 /**
  * Where to go when `before` has become `now`; null to stay. A selection made elsewhere (a problem, the palette) is
  * brought into view; what a draft changes is shown above the question about it; a plan that streams in is followed
@@ -146,27 +152,27 @@ function destination(
   before: Sight | null,
   now: Sight,
   view: { readonly viewport: Viewport; readonly size: Size; readonly released: boolean },
-): Viewport | null {
+): Destination | null {
   const { viewport, size } = view;
   const streamed = view.released ? null : alongTheStream(before, now, size);
   if (streamed) return streamed;
   if (now.reviewed && !before?.reviewed) {
     const area = around(now.reviewed.flatMap((id) => now.rectOf(id) ?? []));
-    if (area) return fitted(area, size, REVIEW_BOTTOM);
+    if (area) return { to: fitted(area, size, REVIEW_BOTTOM) };
   }
   if (!before || now.only === before.only || now.only === undefined) return null;
   const card = now.rectOf(now.only);
-  return card && !isInView(card, viewport, size) ? centred(card, viewport.zoom, size) : null;
+  return card && !isInView(card, viewport, size) ? { to: centred(card, viewport.zoom, size) } : null;
 }
 
 /** Too large a plan to be read as a whole is followed to its newest card, and shown from its beginning at the end. */
-function alongTheStream(before: Sight | null, now: Sight, size: Size): Viewport | null {
+function alongTheStream(before: Sight | null, now: Sight, size: Size): Destination | null {
   const { bounds } = now.index;
   const isNews = before?.index !== now.index || before.streaming !== now.streaming;
   if (!bounds || !isNews) return null;
-  if (now.streaming) return now.newest ? following(bounds, now.newest, size) : null;
+  if (now.streaming) return now.newest ? { to: following(bounds, now.newest, size) } : null;
   const begins = before !== null && (before.streaming || before.index.bounds === null);
-  return begins && now.first ? opening(bounds, now.first, size) : null;
+  return begins && now.first ? { to: opening(bounds, now.first, size), whole: opening } : null;
 }
 
 // ---- The camera ----
@@ -177,11 +183,18 @@ export class Camera {
   #size: Size;
   #sight: Sight | null = null;
   #released = false;
-  readonly #move: (to: Viewport) => void;
+  /** How it showed the whole plan last, where it still does: again so when the surface has another size. */
+  #whole: typeof opening | null = null;
+  readonly #stage: (to: Viewport) => void;
 
   constructor(size: Size, move: (to: Viewport) => void) {
     this.#size = size;
-    this.#move = move;
+    this.#stage = move;
+  }
+
+  #move(to: Viewport, whole: typeof opening | null = null): void {
+    this.#whole = whole;
+    this.#stage(to);
   }
 
   get viewport(): Viewport {
@@ -198,31 +211,45 @@ export class Camera {
     return { x: x + width / 2, y: y + height / 2 };
   }
 
-  /** The view stands here now, whoever moved it. */
-  stand(viewport: Viewport, size: Size): void {
-    this.#viewport = viewport;
-    this.#size = size;
+  /** The plan stands as it opens, before there is a stage to move. */
+  open(bounds: Rect, first: Rect): void {
+    this.#viewport = opening(bounds, first, this.#size);
+    this.#whole = opening;
   }
 
-  /** The person moved the view: from now on it follows no stream. */
+  /**
+   * The view stands here now, whoever moved it. Where the surface has become another – a panel has opened – a plan that
+   * was shown as a whole would lie half below what floats over it.
+   */
+  stand(viewport: Viewport, size: Size): void {
+    const isSized = size.width !== this.#size.width || size.height !== this.#size.height;
+    this.#viewport = viewport;
+    this.#size = size;
+    const { index, first } = this.#sight ?? {};
+    if (isSized && this.#whole && index?.bounds && first)
+      this.#move(this.#whole(index.bounds, first, size), this.#whole);
+  }
+
+  /** The person moved the view: from now on it follows no stream, and stays where it is. */
   release(): void {
     this.#released = true;
+    this.#whole = null;
   }
 
   /** Looks at what there is now, and goes where that leads. */
   look(now: Sight): void {
-    const to = destination(this.#sight, now, {
+    const next = destination(this.#sight, now, {
       viewport: this.#viewport,
       size: this.#size,
       released: this.#released,
     });
     if (!now.streaming) this.#released = false;
     this.#sight = now;
-    if (to) this.#move(to);
+    if (next) this.#move(next.to, next.whole);
   }
 
   fit(bounds: Rect | null): void {
-    if (bounds) this.#move(fitted(bounds, this.#size));
+    if (bounds) this.#move(fitted(bounds, this.#size), (all, _, size) => fitted(all, size));
   }
 
   zoomTo(zoom: number): void {

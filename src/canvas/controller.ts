@@ -5,7 +5,7 @@
 
 import { assertNever } from '../lib/assert.ts';
 import { itemAt } from '../lib/columns.ts';
-import { Camera, FAR_ZOOM, opening } from './camera.ts';
+import { Camera, FAR_ZOOM } from './camera.ts';
 import { named } from './changes.ts';
 import { beginConnecting, chosen, isConnection } from './choices.ts';
 import { connectionBetween } from './gestures/connect-ports.ts';
@@ -49,7 +49,7 @@ export class CanvasController {
     this.shows = new Snapshots(given, this.#camera, (intent) => void this.perform(intent));
     const { scene, places, index, first } = this.shows;
     if (index.bounds && first !== undefined) {
-      this.#camera.stand(opening(index.bounds, rectAt(scene, places, first), size), size);
+      this.#camera.open(index.bounds, rectAt(scene, places, first));
     }
     this.#set({});
   }

@@ -1,7 +1,7 @@
 /** What a person does at the canvas, from gesture or key to the plan and back, without a browser. */
 
 import { describe, expect, test } from 'vitest';
-import { zoomed } from '../../src/canvas/camera.ts';
+import { fitted, zoomed } from '../../src/canvas/camera.ts';
 import { edgeId } from '../../src/canvas/drawing.ts';
 import { visibleArea } from '../../src/canvas/plane.ts';
 import type { Plan } from '../../src/plan/document.ts';
@@ -492,4 +492,14 @@ describe('the view', () => {
     const desk = new Desk(kept, { diff: { removed: [ticket], added: [], revised: [] } });
     expect(desk.card('ticket')?.data.mark).toBe('removed');
   });
+});
+
+test('a plan that is shown as a whole is so again when a panel takes a part of its surface, and one that was moved stays', () => {
+  const less = { width: 1200, height: 500 };
+  const [whole, moved] = [new Desk(large(3)), new Desk(large(3))];
+  whole.resize(less);
+  expect(whole.moves).toEqual([fitted(whole.controller.shows.index.bounds!, less)]);
+  moved.controller.releaseView();
+  moved.resize(less);
+  expect(moved.moves).toEqual([]);
 });

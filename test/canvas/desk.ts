@@ -30,7 +30,7 @@ export class Desk {
   adding = false;
   tells = 0;
   #extra: Extra;
-  readonly #size: Size;
+  #size: Size;
 
   constructor(plan: Plan, extra: Extra = {}) {
     this.#extra = extra;
@@ -55,6 +55,12 @@ export class Desk {
     this.controller.subscribe(() => {
       this.tells += 1;
     });
+  }
+
+  /** The surface becomes larger or smaller, and the view stays where it is. */
+  resize(size: Size): void {
+    this.#size = size;
+    this.controller.stand(this.controller.viewport, size);
   }
 
   #given(): Given {

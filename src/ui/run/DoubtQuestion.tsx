@@ -56,10 +56,10 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
         {visible(knownOfDoubt(run.state, call))}{' '}
         {over
           ? 'Say what became of it: a new run from here asks again until you do.'
-          : 'It is not run again unasked: look where it would show, then say what is to become of it.'}
+          : 'It is not run again unasked.'}
         {address === null
           ? ''
-          : ' “Look first” opens a page of your browser, of which this run records nothing; a look with a tool is recorded.'}
+          : ' “Look first” opens it in your browser, and this run keeps no record of that.'}
       </p>
       <LookRead run={run} call={call} title={title} />
       {open ? (
@@ -69,8 +69,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
       ) : standIn === undefined ? null : (
         <p className={styles.text}>
           No other call reads its result: “It happened” puts{' '}
-          <bdi>{cutMiddle(visible(JSON.stringify(standIn)), VALUE)}</bdi> in place of what it gave back, as
-          given by you.
+          <bdi>{cutMiddle(visible(JSON.stringify(standIn)), VALUE)}</bdi> in its place.
         </p>
       )}
       <div className={styles.choices}>

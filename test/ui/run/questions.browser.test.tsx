@@ -185,15 +185,13 @@ test('whoever looks first looks in the browser, and reads that the run records n
   app = new QuestionsDriver({ ...plan(), calls: [{ ...ORDER, url: 'http://shop.example/orders' }] });
   await app.happens(...doubted('send'));
   expect(app.buttons.at(-1)).toBe('Look first at http://shop.example (unencrypted)');
-  expect(app.text).toContain('opens a page of your browser, of which this run records nothing');
+  expect(app.text).toContain('opens it in your browser, and this run keeps no record of that');
 });
 
 test('that it happened can be said by somebody who knows no more, where no other call reads its result', async () => {
   app = new QuestionsDriver({ ...plan(), calls: [ORDER] });
   await app.happens(...doubted('send'));
-  expect(app.text).toContain(
-    `“It happened” puts ${JSON.stringify(STANDS_IN)} in place of what it gave back, as given by you`,
-  );
+  expect(app.text).toContain(`“It happened” puts ${JSON.stringify(STANDS_IN)} in its place`);
   await click('It happened');
   expect(app.answers).toEqual([{ call: 'send', choose: 'value', value: STANDS_IN }]);
 });
