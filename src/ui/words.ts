@@ -77,13 +77,19 @@ export const EFFECT: Readonly<Record<Effect, string>> = {
   irreversible: "Can't be undone",
 };
 
-/** `980 ms`, `4.2 s`, `3 min 20 s`. */
+/** `980 ms`, `4.2 s`, `3 min 20 s`, `5 h 12 min`, `346 d 8 h`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
   const seconds = Math.round(ms / 1000);
-  const rest = seconds % 60;
-  return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
+  if (seconds < 3600) return inTwo(seconds, 60, 'min', 's');
+  const minutes = Math.round(seconds / 60);
+  return minutes < 1440 ? inTwo(minutes, 60, 'h', 'min') : inTwo(Math.round(minutes / 60), 24, 'd', 'h');
+}
+
+function inTwo(amount: number, each: number, large: string, small: string): string {
+  const rest = amount % each;
+  return `${Math.floor(amount / each)} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`;
 }
 
 /** `just now`, `4 s ago`, `12 min ago`, `3 h ago`, then the day. */
