@@ -240,6 +240,10 @@ test('what asks before and after a write, and what is told of it, is whole at ev
   await page.emulateMedia({ forcedColors: 'none' });
 
   await page.setViewportSize({ width: 1440, height: 900 });
+  await app.button('Back to the plan').click();
+  await app.step('Run').click();
+  await expect(app.dialog('Run it again?')).toContainText('waits for you: nobody has said');
+  await app.button('Settle first').click();
   await asks.getByRole('button', { name: 'Stop the run' }).click();
   await app.step('Run').click();
   await expect(app.dialog('Run it again?')).toContainText('One call may have changed something outside');

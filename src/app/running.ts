@@ -7,8 +7,9 @@ import { wholeOrigin } from '../plan/origin.ts';
 import { asRead } from '../run/damaged.ts';
 import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
+import type { OpenWrite } from '../run/open-writes.ts';
 import type { DocumentStore } from '../stores/document.ts';
-import { allDoubtful, doubtfulRuns } from '../stores/doubtful-runs.ts';
+import { isDoubtful, maybeDoubtful } from '../stores/doubtful-runs.ts';
 import type { Language, RunSummary, RunsRepository } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
@@ -64,6 +65,8 @@ interface Parts {
   readonly shelf: FileShelf;
   readonly ids: IdSource;
   readonly language: Pick<Language, 'signedAlike'>;
+  /** Writes of a run and its sub-runs of which nobody knows whether they happened; rejects where one can't be read. */
+  readonly openWrites: (runId: string) => Promise<readonly OpenWrite[]>;
   /** The plan is durable before its run starts (L-90). */
   readonly savePlan: () => Promise<void>;
   /** The person has not approved what this would run: it is put before them. */
@@ -201,15 +204,24 @@ export function createRunning(parts: Parts): Running {
     return true;
   };
 
-  /** The newest run in doubt of what is the same plan but for its id, as one that came in twice. */
-  const ofACopy = async (plan: Plan): Promise<RunSummary | undefined> => {
-    const others = allDoubtful(runs.getState().list).filter((row) => row.planId !== plan.id);
-    const repository = others.length === 0 ? null : await parts.repository();
-    for (const row of others) {
-      // Of a record that can't be read nobody knows whether it is one.
-      const [first] = (await repository?.events(row.runId).catch(() => [])) ?? [];
-      if (first?.type === 'plan.commit' && parts.language.signedAlike({ ...first.plan, id: plan.id }, plan))
-        return row;
+  /** Whether it is a run of the same plan, or of one that is the same but for its id, as what came in twice. */
+  const isOf = async (plan: Plan, { runId, planId }: RunSummary): Promise<boolean> => {
+    if (planId === plan.id) return true;
+    // Of a record that can't be read nobody knows whether it is one.
+    const [first] = (await (await parts.repository())?.events(runId).catch(() => [])) ?? [];
+    return first?.type === 'plan.commit' && parts.language.signedAlike({ ...first.plan, id: plan.id }, plan);
+  };
+
+  /** The newest run of the plan of which nobody has said what became of a write; of the plan's copies only then. */
+  const inDoubt = async (plan: Plan): Promise<RunSummary | undefined> => {
+    const rows = maybeDoubtful(runs.getState().list);
+    const own = rows.filter(({ planId }) => planId === plan.id);
+    for (const row of new Set([...own, ...rows])) {
+      if (!(await isOf(plan, row))) continue;
+      if (isDoubtful(row)) return row;
+      // One that goes on may wait for that very word. What is only under way is heard of, or is in doubt later.
+      const writes = await parts.openWrites(row.runId).catch(() => []);
+      if (writes.some(({ underWay }) => !underWay)) return row;
     }
     return undefined;
   };
@@ -239,7 +251,7 @@ export function createRunning(parts: Parts): Running {
         if (doubts === 'ask') {
           // What was settled since, here or in another tab, stands in the rows alone.
           if (!(await attempt(refreshList))) return;
-          const [doubtful = await ofACopy(plan)] = doubtfulRuns(runs.getState().list, plan.id);
+          const doubtful = await inDoubt(plan);
           if (doubtful) return session.actions.openAbout('doubts-first', { runId: doubtful.runId, replans });
         }
         const runId = parts.ids.next();

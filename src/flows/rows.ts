@@ -82,7 +82,7 @@ const isSaid = (words: string | null): words is string => words !== null;
 function rowOf(
   line: FlowLine,
   nameOf: (call: string) => string,
-  { requestOf, addressesOf }: FlowTable,
+  { requestOf, addressesOf, isLooped }: FlowTable,
   brought: Brought | undefined,
 ): FlowRow {
   const { sink, effect, calls, undo } = line;
@@ -94,7 +94,7 @@ function rowOf(
     doneWords(line),
     undoWords(sink, effect, undo),
     asksWords(line),
-    isPlanning(line) ? null : `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`,
+    isPlanning(line) ? null : callsWords(calls, isLooped),
   ];
   return {
     key: `${to} ${effect} ${line.sources.map((one) => (one.kind === 'secret' ? one.name : '')).join(' ')}${isPlanning(line) ? ' replan' : ''}`,
@@ -108,6 +108,13 @@ function rowOf(
         : [],
     what: facts.filter(isSaid).join(' · '),
   };
+}
+
+/** How many, and that a loop makes more of them than are written. */
+function callsWords(calls: readonly string[], isLooped: (call: string) => boolean): string {
+  const looped = calls.filter(isLooped).length;
+  const some = looped === calls.length ? '' : ', some';
+  return `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}${looped === 0 ? '' : `${some} for each element of a list`}`;
 }
 
 function requestsIn(

@@ -40,6 +40,8 @@ export interface FlowTable {
   requestOf(call: string): string | null;
   /** Its addresses that have a query, which `requestOf` leaves out, whole. @param call as `callName` names it */
   addressesOf(call: string): readonly string[];
+  /** Whether it stands in a loop, at whatever depth. @param call as `callName` names it */
+  isLooped(call: string): boolean;
 }
 
 /** The flows of a plan, gathered by where they go. */
@@ -56,7 +58,8 @@ export function flowTable(
   const groups = grouped(flows, (call) => facts.get(call)?.canUndo() ?? false);
   const requestOf = (call: string) => facts.get(call)?.request() ?? null;
   const addressesOf = (call: string) => facts.get(call)?.addresses() ?? [];
-  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf, addressesOf };
+  const isLooped = (call: string) => facts.get(call)?.isLooped ?? false;
+  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf, addressesOf, isLooped };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */
@@ -138,11 +141,13 @@ interface CallFacts {
   canUndo(): boolean;
   request(): string | null;
   addresses(): readonly string[];
+  readonly isLooped: boolean;
 }
 
 /** By call, as `callName` names it. Worked out when it is asked for: of ten thousand calls few are. */
 function callFacts(plan: Plan, setting: FlowSetting, delegates: Delegates): ReadonlyMap<string, CallFacts> {
   const facts = new Map<string, CallFacts>();
+  const looped = loopedRooms(plan, delegates);
   const look = (room: Plan, reference: string | undefined) => {
     const catalogue = catalogueOf(setting.catalogue.list(), room.tools);
     for (const call of room.calls)
@@ -150,11 +155,31 @@ function callFacts(plan: Plan, setting: FlowSetting, delegates: Delegates): Read
         canUndo: () => undoOf(call, catalogue, setting),
         request: () => requestWords(call, callUse(call, catalogue, setting)),
         addresses: () => addressesWithQuery(call, callUse(call, catalogue, setting)),
+        isLooped: reference !== undefined && looped.has(reference),
       });
   };
   look(plan, undefined);
   for (const [reference, sub] of Object.entries(delegates)) look(sub, reference);
   return facts;
+}
+
+/** The sub-plans that a loop reaches, by what `_delegate` calls them: each of their calls happens once an element (L-53). */
+function loopedRooms(plan: Plan, delegates: Delegates): ReadonlySet<string> {
+  const looped = new Set<string>();
+  const seen = new Set<string>();
+  const look = (room: Plan, isLooped: boolean): void => {
+    for (const { _delegate, _forEach } of room.calls) {
+      const sub = _delegate === undefined ? undefined : delegates[_delegate];
+      if (_delegate === undefined || !sub) continue;
+      const repeats = isLooped || _forEach !== undefined;
+      const into = repeats ? looped : seen;
+      if (into.has(_delegate)) continue;
+      into.add(_delegate);
+      look(sub, repeats);
+    }
+  };
+  look(plan, false);
+  return looped;
 }
 
 // What a call asks of a host, as a person knows it: `POST /repos/obelus/issues`. Words for a line; no part of what is signed.

@@ -36,7 +36,7 @@ export function doorWords(about: string, call: string): DoorWords | null {
   if (kind === 'file')
     return {
       title: `Save the file ${name}?`,
-      message: `The plan you approved does not name this file: its name was given as input, or came out of the run. ${who} would save it now.`,
+      message: `You did not approve that ${who} saves a file of this name: it was given as input, or came out of the run.`,
       yes: `Save ${name}`,
       no: 'Don’t save it',
       safe: 'yes',
@@ -69,11 +69,11 @@ const reachWords = (host: string, writes: boolean, who: string): DoorWords => ({
 
 const ON_THE_WAY = 'anybody on the way can read and change what goes there';
 
-/** Up to who would go there: of the same host the plan may name the encrypted way. */
+/** Up to who would go there: of the same host the plan may name the encrypted way, and another call may go there. */
 const whyAsked = (host: string, who: string): string =>
   isUnencrypted(host)
     ? `You did not approve that ${who} goes to this host unencrypted: ${ON_THE_WAY}. It`
-    : `The plan you approved does not name this host: its address was given as input, or came out of the run. ${who}`;
+    : `You did not approve that ${who} goes to this host: its address was given as input, or came out of the run. It`;
 
 /** How many others ask the same now, and what answers them all: `how`, where a yes alone does not. Null where none does. */
 export function alikeWords({ all, yes }: DoorWords, others: number, how: string): string | null {

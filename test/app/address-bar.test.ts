@@ -94,6 +94,7 @@ function tab(history = entries()) {
   });
   const repository: RunsRepository = { ...tabRuns(), events: async (id) => records.get(id) ?? [] };
   const running = createRunning({
+    openWrites: async () => [],
     document,
     session,
     runs,

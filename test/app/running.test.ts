@@ -6,6 +6,7 @@ import { tabRuns } from '../../src/app/tab-repositories.ts';
 import { type WorkerClient, WorkerError } from '../../src/app/worker-client.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
+import type { OpenWrite } from '../../src/run/open-writes.ts';
 import { createDocumentStore, type DocumentStore } from '../../src/stores/document.ts';
 import type { RunSummary } from '../../src/stores/ports.ts';
 import { createRunsStore } from '../../src/stores/runs.ts';
@@ -36,6 +37,7 @@ function page(
   refused?: string,
   whileSaved: (document: DocumentStore) => void = () => {},
   listed: () => readonly RunSummary[] = () => [],
+  openWrites: () => readonly Pick<OpenWrite, 'underWay'>[] = () => [],
 ) {
   const document = createDocumentStore(language, [...builtInTools], PLAN);
   const session = createSessionStore({ read: () => null, write: () => undefined });
@@ -63,6 +65,7 @@ function page(
     ids: { next: () => ids.shift()! },
     savePlan: async () => whileSaved(document),
     askToApprove: async ({ runId }) => void asked.push(runId),
+    openWrites: async () => openWrites() as OpenWrite[],
     repository: async () => ({ ...tabRuns(), events: read, list: async () => listed() }),
   });
   return { document, session, runs, running, started, asked };
@@ -162,11 +165,14 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
     doubts: 1,
     ...more,
   });
-  const approved = (list: readonly RunSummary[][], read = async (): Promise<RunEvent[]> => []) => {
+  const approved = (
+    list: readonly RunSummary[][],
+    read = async (): Promise<RunEvent[]> => [],
+    writes: readonly Pick<OpenWrite, 'underWay'>[] = [],
+  ) => {
     const reads = [...list];
-    const made = page(read, undefined, undefined, () =>
-      reads.length > 1 ? (reads.shift() ?? []) : (reads[0] ?? []),
-    );
+    const next = () => (reads.length > 1 ? (reads.shift() ?? []) : (reads[0] ?? []));
+    const made = page(read, undefined, undefined, next, () => writes);
     expect(made.document.actions.approve(1).ok).toBe(true);
     return made;
   };
@@ -181,6 +187,17 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
     });
     await running.start('unasked', 'despite-doubts');
     expect(started).toEqual(['run-1']);
+  });
+
+  test.each([
+    ['waits for that very word', false, 'doubts-first'],
+    ['is still under way with it', true, null],
+  ])('has that named first where the earlier run has not ended and %s', async (_, underWay, dialog) => {
+    const { endedAt: __, doubts: ___, ...waits } = earlier({ status: 'waiting' });
+    const { running, session, started } = approved([[waits]], undefined, [{ underWay }]);
+    await running.start();
+    expect(session.getState().dialog).toBe(dialog);
+    expect(started).toEqual(dialog === null ? ['run-1'] : []);
   });
 
   test('runs unasked once it is settled, as the rows say by then', async () => {

@@ -58,7 +58,9 @@ export function createRunningService(asks: Asks): RunningService {
   const revising = createRevisingStore();
   const { document, shelf, save } = asks.plans;
   const repository = async () => (await asks.storage()).runs;
-  const keeper = createRunning({ ...asks, document, shelf, runs, savePlan: save, repository, language });
+  const openWrites = async (runId: string) => (await steering()).openWrites(runId);
+  const saved = { savePlan: save, repository, language, openWrites };
+  const keeper = createRunning({ ...asks, document, shelf, runs, ...saved });
   const { steering, revise } = lateVerbs(asks, runs, revising, keeper, repository);
   const resumeAll = () =>
     worker
@@ -83,7 +85,7 @@ export function createRunningService(asks: Asks): RunningService {
     look: async (runId, look) => void (await keeper.send({ kind: 'look', runId, ...look })),
     openRun: (runId, call) => void keeper.open(runId, call),
     discardRun: (runId, forget) => quiet(steering().then((steer) => steer.discard(runId, forget))),
-    openWrites: async (runId) => (await steering()).openWrites(runId),
+    openWrites,
     runFromPreview: async (runId, call, order) => (await steering()).preview(runId, call, order),
     runFrom: (runId, call, order) => quiet(steering().then((steer) => steer.runFrom(runId, call, order))),
     planCommand: async (text) => {

@@ -1,6 +1,6 @@
 /** Before a plan is run whose earlier run left a write in doubt: which, and that the new run may do it again (L-41). */
 
-import { doubtfulRuns } from '../../stores/doubtful-runs.ts';
+import { isDoubtful, maybeDoubtful } from '../../stores/doubtful-runs.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
@@ -14,7 +14,8 @@ export default function DoubtsFirstDialog({ onClose }: { onClose: () => void }) 
   const runId = about?.runId ?? '';
   const list = useRuns((state) => state.list);
   const row = list.find((run) => run.runId === runId);
-  const more = row ? doubtfulRuns(list, row.planId).length - 1 : 0;
+  const others = maybeDoubtful(list).filter((run) => isDoubtful(run) && run.runId !== runId);
+  const more = others.filter((run) => run.planId === row?.planId).length;
   const planId = useDocument((state) => state.plan.id);
   const isCopy = row !== undefined && row.planId !== planId;
   const writes = useOpenWrites(runId);
@@ -53,8 +54,9 @@ export default function DoubtsFirstDialog({ onClose }: { onClose: () => void }) 
     >
       <p className={styles.text}>
         An earlier run of {isCopy ? 'a copy of this plan' : 'this plan'}
-        {row ? `, started ${ago(row.startedAt, now())},` : ''} ended, and nobody has said what became of what
-        it sent.
+        {row ? `, started ${ago(row.startedAt, now())},` : ''}{' '}
+        {row?.endedAt === undefined ? 'waits for you: nobody' : 'ended, and nobody'} has said what became of
+        what it sent.
       </p>
       {first ? (
         <WritesInDoubt writes={writes ?? []}>

@@ -2,11 +2,14 @@
 
 import { progressOf } from '../../run/progress.ts';
 import type { RunState } from '../../run/state.ts';
+import { seenDetail } from '../../run/step-table.ts';
 import { runStatus, tookMs } from '../../run/view.ts';
 import { counted, duration, RUN_REASON, runStatusWords } from '../words.ts';
 
 /** Why it ended, as a sentence; empty while it goes on. The journal has one reason for a plan that stops and for a person who does. */
-export function reasonWords({ reason, policy, steps, program }: RunState): string {
+export function reasonWords(state: RunState): string {
+  const { reason, policy, steps, program } = state;
+  if (reason === 'goal_met') return doneWords(state);
   if (reason !== 'call_failed') return reason === null ? '' : RUN_REASON[reason];
   const hasFailed = program.steps.some(
     ({ index, fireAndForget }) => steps.status[index] === 'failed' && !fireAndForget,
@@ -15,6 +18,21 @@ export function reasonWords({ reason, policy, steps, program }: RunState): strin
   return policy.onFailure === 'abort'
     ? 'A call failed, and the plan says to stop then.'
     : 'A call failed, and you stopped the run there.';
+}
+
+/** A run completes with calls that nobody has seen succeed: “everything is done” would be more than is known. */
+function doneWords({ program, steps, subRuns }: RunState): string {
+  const unread = program.steps.filter(({ index }) => seenDetail(steps, index).unreadable !== null).length;
+  const given = program.steps.filter(({ index }) => seenDetail(steps, index).via === 'person').length;
+  // The last run of a call, or of a loop's element, is what its result came from.
+  const last = new Map([...subRuns.values()].map((run) => [`${run.call} ${run.index ?? ''}`, run]));
+  const faulty = [...last.values()].filter(({ status }) => status !== 'completed').length;
+  const but = [
+    faulty > 0 ? `${counted(faulty, 'run')} of sub-plans ended with errors` : '',
+    unread > 0 ? `the answer of ${counted(unread, 'call')} can’t be used` : '',
+    given > 0 ? `what ${counted(given, 'call')} gave is your word` : '',
+  ].filter(Boolean);
+  return but.length === 0 ? RUN_REASON.goal_met : `Its calls are over, but ${but.join(', and ')}.`;
 }
 
 interface RunWords {

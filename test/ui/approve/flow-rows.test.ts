@@ -28,6 +28,17 @@ const SEND: Call = {
   body: '†state.rows',
 };
 
+it('a call in a loop is said to happen for each element, at whatever depth', () => {
+  const each = { _id: 'each', _tool: 'each', _forEach: '†input.rows' };
+  const through: Call = { _id: 'through', _tool: 'in', _delegate: 'in' };
+  const delegates = { out: planOf([through]), in: planOf([SEND]) };
+  const what = (calls: readonly Call[]) =>
+    sectionsOf(planOf(calls), PLACE, delegates)[0]?.rows.map((row) => row.what.split(' · ').at(-1));
+  expect(what([{ ...each, _delegate: 'out' }])).toEqual(['1 call for each element of a list']);
+  expect(what([{ _id: 'once', _tool: 'once', _delegate: 'out' }])).toEqual(['1 call']);
+  expect(what([SEND, { ...each, _delegate: 'in' }])).toEqual(['2 calls, some for each element of a list']);
+});
+
 describe('a replan that the plan asks for (L-42)', () => {
   const plan: Plan = { ...planOf([READ]), policy: { onFailure: 'replan' } };
   const at = (setting: FlowSetting, delegates: Delegates = {}, of = plan) =>

@@ -553,7 +553,7 @@ test('the door asks with buttons that say what they do; the safe one is the last
   app = new QuestionsDriver(plan());
   await app.happens(...atTheDoor('host example.org'));
   expect(app.text).toContain('Reach example.org?');
-  expect(app.text).toContain('“Add the numbers” would send its request there now.');
+  expect(app.text).toContain('You did not approve that “Add the numbers” goes to this host');
   expect(app.buttons).toEqual(['Send it to example.org', 'Don’t send it']);
   expect(app.button('Don’t send it').className).toContain('primary');
   expect(app.card).toBe(document.activeElement);
