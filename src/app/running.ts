@@ -7,10 +7,8 @@ import { wholeOrigin } from '../plan/origin.ts';
 import { asRead } from '../run/damaged.ts';
 import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
-import type { OpenWrite } from '../run/open-writes.ts';
 import type { DocumentStore } from '../stores/document.ts';
-import { isDoubtful, maybeDoubtful } from '../stores/doubtful-runs.ts';
-import type { Language, RunSummary, RunsRepository } from '../stores/ports.ts';
+import type { RunSummary, RunsRepository } from '../stores/ports.ts';
 import type { RunsStore } from '../stores/runs.ts';
 import type { SessionStore } from '../stores/session.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
@@ -64,9 +62,8 @@ interface Parts {
   readonly worker: WorkerClient;
   readonly shelf: FileShelf;
   readonly ids: IdSource;
-  readonly language: Pick<Language, 'signedAlike'>;
-  /** Writes of a run and its sub-runs of which nobody knows whether they happened; rejects where one can't be read. */
-  readonly openWrites: (runId: string) => Promise<readonly OpenWrite[]>;
+  /** A run of the plan of which nobody has said what became of a write (`in-doubt.ts`). */
+  readonly inDoubt: (plan: Plan) => Promise<RunSummary | undefined>;
   /** The plan is durable before its run starts (L-90). */
   readonly savePlan: () => Promise<void>;
   /** The person has not approved what this would run: it is put before them. */
@@ -204,28 +201,6 @@ export function createRunning(parts: Parts): Running {
     return true;
   };
 
-  /** Whether it is a run of the same plan, or of one that is the same but for its id, as what came in twice. */
-  const isOf = async (plan: Plan, { runId, planId }: RunSummary): Promise<boolean> => {
-    if (planId === plan.id) return true;
-    // Of a record that can't be read nobody knows whether it is one.
-    const [first] = (await (await parts.repository())?.events(runId).catch(() => [])) ?? [];
-    return first?.type === 'plan.commit' && parts.language.signedAlike({ ...first.plan, id: plan.id }, plan);
-  };
-
-  /** The newest run of the plan of which nobody has said what became of a write; of the plan's copies only then. */
-  const inDoubt = async (plan: Plan): Promise<RunSummary | undefined> => {
-    const rows = maybeDoubtful(runs.getState().list);
-    const own = rows.filter(({ planId }) => planId === plan.id);
-    for (const row of new Set([...own, ...rows])) {
-      if (!(await isOf(plan, row))) continue;
-      if (isDoubtful(row)) return row;
-      // One that goes on may wait for that very word. What is only under way is heard of, or is in doubt later.
-      const writes = await parts.openWrites(row.runId).catch(() => []);
-      if (writes.some(({ underWay }) => !underWay)) return row;
-    }
-    return undefined;
-  };
-
   const forget = (runId: string): void => {
     loading.delete(runId);
     // First: whoever hears that it is no longer shown finds it gone.
@@ -251,7 +226,7 @@ export function createRunning(parts: Parts): Running {
         if (doubts === 'ask') {
           // What was settled since, here or in another tab, stands in the rows alone.
           if (!(await attempt(refreshList))) return;
-          const doubtful = await inDoubt(plan);
+          const doubtful = await parts.inDoubt(plan);
           if (doubtful) return session.actions.openAbout('doubts-first', { runId: doubtful.runId, replans });
         }
         const runId = parts.ids.next();

@@ -1,7 +1,7 @@
 /** The words of the screen: statuses, effects, times, sizes and prices, as DESIGN §8 and LOOK spell them. */
 
 import type { Effect } from '../plan/contract-shape.ts';
-import type { CallStatus, RunReason, RunStatus, WaitKind } from '../run/events.ts';
+import type { CallStatus, RunStatus, WaitKind } from '../run/events.ts';
 
 const CALL_STATUS: Readonly<Record<CallStatus, string>> = {
   pending: 'Pending',
@@ -52,22 +52,6 @@ export const RUN_STATUS: Readonly<Record<RunStatus, string>> = {
   completed_with_errors: 'Completed with errors',
   failed: 'Failed',
   aborted: 'Aborted',
-};
-
-export const RUN_REASON: Readonly<Record<RunReason, string>> = {
-  goal_met: 'Everything it set out to do is done.',
-  errors: 'Some calls failed or were skipped; the rest went on.',
-  nothing_ran: 'None of its calls could run: each was left out.',
-  call_failed: 'It stopped at a call, as the plan or a person said.',
-  step_budget: 'It reached the most calls it may make. Raise the limit when you approve it again.',
-  replan_budget: 'It reached the most replans it may ask for.',
-  cost_budget: 'It reached the price you allowed.',
-  time_budget: 'It reached the time you allowed. What was in flight was stopped.',
-  no_plan: 'The planner had no further plan.',
-  rejected: 'You rejected it.',
-  aborted: 'Stopped by you. What had been done is kept.',
-  discarded: 'It was discarded.',
-  invalid: 'The plan did not pass its checks, so nothing was run.',
 };
 
 export const EFFECT: Readonly<Record<Effect, string>> = {

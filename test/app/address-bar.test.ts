@@ -94,12 +94,11 @@ function tab(history = entries()) {
   });
   const repository: RunsRepository = { ...tabRuns(), events: async (id) => records.get(id) ?? [] };
   const running = createRunning({
-    openWrites: async () => [],
+    inDoubt: async () => undefined,
     document,
     session,
     runs,
     shelf,
-    language,
     ids: { next: () => 'new' },
     askToApprove: async () => undefined,
     worker: createWorkerClient(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFileShelf } from '../../src/app/file-shelf.ts';
+import { inDoubt } from '../../src/app/in-doubt.ts';
 import { language } from '../../src/app/language.ts';
 import { createRunning } from '../../src/app/running.ts';
 import { tabRuns } from '../../src/app/tab-repositories.ts';
@@ -8,6 +9,7 @@ import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import type { OpenWrite } from '../../src/run/open-writes.ts';
 import { createDocumentStore, type DocumentStore } from '../../src/stores/document.ts';
+import { maybeDoubtful } from '../../src/stores/doubtful-runs.ts';
 import type { RunSummary } from '../../src/stores/ports.ts';
 import { createRunsStore } from '../../src/stores/runs.ts';
 import { createSessionStore } from '../../src/stores/session.ts';
@@ -55,18 +57,19 @@ function page(
     plan: async () => undefined,
   };
   const ids = ['run-1', 'run-2', 'run-3'];
+  const repository = async () => ({ ...tabRuns(), events: read, list: async () => listed() });
+  const doubts = { repository, language, openWrites: async () => openWrites() as OpenWrite[] };
   const running = createRunning({
     document,
     session,
     runs,
     worker,
     shelf: createFileShelf(),
-    language,
+    inDoubt: (plan) => inDoubt(plan, maybeDoubtful(runs.getState().list), doubts),
     ids: { next: () => ids.shift()! },
     savePlan: async () => whileSaved(document),
     askToApprove: async ({ runId }) => void asked.push(runId),
-    openWrites: async () => openWrites() as OpenWrite[],
-    repository: async () => ({ ...tabRuns(), events: read, list: async () => listed() }),
+    repository,
   });
   return { document, session, runs, running, started, asked };
 }

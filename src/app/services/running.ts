@@ -4,6 +4,8 @@
  */
 
 import type { IdSource } from '../../lib/id.ts';
+import type { Plan } from '../../plan/document.ts';
+import { maybeDoubtful } from '../../stores/doubtful-runs.ts';
 import type { RunsRepository } from '../../stores/ports.ts';
 import { createRevisingStore, type RevisingStore } from '../../stores/revising.ts';
 import { createRunsStore, type RunsStore } from '../../stores/runs.ts';
@@ -59,8 +61,12 @@ export function createRunningService(asks: Asks): RunningService {
   const { document, shelf, save } = asks.plans;
   const repository = async () => (await asks.storage()).runs;
   const openWrites = async (runId: string) => (await steering()).openWrites(runId);
-  const saved = { savePlan: save, repository, language, openWrites };
-  const keeper = createRunning({ ...asks, document, shelf, runs, ...saved });
+  const inDoubt = async (plan: Plan) => {
+    const rows = maybeDoubtful(runs.getState().list);
+    if (rows.length === 0) return undefined;
+    return (await loaded(import('../in-doubt.ts'))).inDoubt(plan, rows, { repository, language, openWrites });
+  };
+  const keeper = createRunning({ ...asks, document, shelf, runs, savePlan: save, repository, inDoubt });
   const { steering, revise } = lateVerbs(asks, runs, revising, keeper, repository);
   const resumeAll = () =>
     worker

@@ -12,7 +12,8 @@ import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts
 import { placeWords } from '../../run/sent.ts';
 import { resumed } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/value-preview.ts';
-import { counted, duration, RUN_REASON, RUN_STATUS } from '../words.ts';
+import { counted, duration, RUN_STATUS } from '../words.ts';
+import { RUN_REASON } from './run-words.ts';
 
 interface JournalLine {
   readonly seq: number;

@@ -1,10 +1,27 @@
 /** What stands over the canvas of a run, in words: how it stands, how many of its calls are through, how long it took. */
 
+import type { RunReason } from '../../run/events.ts';
 import { progressOf } from '../../run/progress.ts';
 import type { RunState } from '../../run/state.ts';
 import { seenDetail } from '../../run/step-table.ts';
 import { runStatus, tookMs } from '../../run/view.ts';
-import { counted, duration, RUN_REASON, runStatusWords } from '../words.ts';
+import { counted, duration, runStatusWords } from '../words.ts';
+
+export const RUN_REASON: Readonly<Record<RunReason, string>> = {
+  goal_met: 'Everything it set out to do is done.',
+  errors: 'Some calls failed or were skipped; the rest went on.',
+  nothing_ran: 'None of its calls could run: each was left out.',
+  call_failed: 'It stopped at a call, as the plan or a person said.',
+  step_budget: 'It reached the most calls it may make. Raise the limit when you approve it again.',
+  replan_budget: 'It reached the most replans it may ask for.',
+  cost_budget: 'It reached the price you allowed.',
+  time_budget: 'It reached the time you allowed. What was in flight was stopped.',
+  no_plan: 'The planner had no further plan.',
+  rejected: 'You rejected it.',
+  aborted: 'Stopped by you. What had been done is kept.',
+  discarded: 'It was discarded.',
+  invalid: 'The plan did not pass its checks, so nothing was run.',
+};
 
 /** Why it ended, as a sentence; empty while it goes on. The journal has one reason for a plan that stops and for a person who does. */
 export function reasonWords(state: RunState): string {
