@@ -183,7 +183,7 @@ export class Camera {
   #size: Size;
   #sight: Sight | null = null;
   #released = false;
-  /** How it showed the whole plan last, where it still does: again so when the surface has another size. */
+  /** How it showed the whole plan last, where it still does: again so when the surface has another height. */
   #whole: typeof opening | null = null;
   readonly #stage: (to: Viewport) => void;
 
@@ -218,11 +218,12 @@ export class Camera {
   }
 
   /**
-   * The view stands here now, whoever moved it. Where the surface has become another – a panel has opened – a plan that
-   * was shown as a whole would lie half below what floats over it.
+   * The view stands here now, whoever moved it. Where the surface has become lower – a panel has opened below it – a plan
+   * that was shown as a whole would lie half below what floats over it. A panel beside it opens at a press on a card: what
+   * was pressed must not go away under the pointer.
    */
   stand(viewport: Viewport, size: Size): void {
-    const isSized = size.width !== this.#size.width || size.height !== this.#size.height;
+    const isSized = size.height !== this.#size.height;
     this.#viewport = viewport;
     this.#size = size;
     const { index, first } = this.#sight ?? {};

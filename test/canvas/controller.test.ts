@@ -494,8 +494,11 @@ describe('the view', () => {
   });
 });
 
-test('a plan that is shown as a whole is so again when a panel takes a part of its surface, and one that was moved stays', () => {
+test('a plan that is shown as a whole is so again when a panel takes a part of its surface, one that was moved stays, and so does a card that was pressed', () => {
   const less = { width: 1200, height: 500 };
+  const beside = new Desk(large(3));
+  beside.resize({ width: 800, height: 800 });
+  expect(beside.moves).toEqual([]);
   const [whole, moved] = [new Desk(large(3)), new Desk(large(3))];
   whole.resize(less);
   expect(whole.moves).toEqual([fitted(whole.controller.shows.index.bounds!, less)]);

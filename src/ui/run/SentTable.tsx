@@ -21,6 +21,7 @@ import { isOver, planOf } from '../../run/whole.ts';
 import { rowOf } from '../../stores/run-row.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
+import { whileAsked } from '../parts/while-asked.ts';
 import { useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './SentTable.module.css';
@@ -199,14 +200,7 @@ function useBelow(run: ShownRun): HappenedBelow | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is the same one all along; these tell that it moved.
   useEffect(() => {
     if (!has) return;
-    let isGone = false;
-    history.happenedBelow(run).then(
-      (read) => isGone || setBelow(read),
-      (error: unknown) => isGone || session.actions.tellFault(error),
-    );
-    return () => {
-      isGone = true;
-    };
+    return whileAsked(history.happenedBelow(run), setBelow, session.actions.tellFault);
   }, [history, session, run.runId, has, state.subRuns.size, isOver(state)]);
   return below;
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { type OpenWrite, openWriteWords, writeKey } from '../../run/open-writes.ts';
+import { whileAsked } from '../parts/while-asked.ts';
 import { useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './Questions.module.css';
@@ -41,14 +42,7 @@ export function useOpenWrites(runId: string): readonly OpenWrite[] | null {
   const [writes, setWrites] = useState<readonly OpenWrite[] | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn of the run may have begun a write, or ended one.
   useEffect(() => {
-    let isGone = false;
-    running.openWrites(runId).then(
-      (found) => isGone || setWrites(found),
-      (error: unknown) => isGone || session.actions.tellFault(error),
-    );
-    return () => {
-      isGone = true;
-    };
+    return whileAsked(running.openWrites(runId), setWrites, session.actions.tellFault);
   }, [running, session, runId, turn]);
   return writes;
 }
