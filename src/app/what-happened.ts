@@ -23,6 +23,7 @@ export async function whatHappenedBelow(
   stateOf: (runId: string) => RunState | undefined,
   eventsOf: (runId: string) => Promise<readonly RunEvent[]>,
 ): Promise<HappenedBelow> {
+  const counts = { all: below.length, ended: run.subRuns.size };
   const read = async (runId: string): Promise<RunState[]> => {
     const known = stateOf(runId);
     if (known) return [known];
@@ -30,7 +31,7 @@ export async function whatHappenedBelow(
     return events.length > 0 ? [folded(runId, events)] : [];
   };
   const states = (await Promise.all(below.slice(0, MOST).map(read))).flat();
-  return happenedBelow(run, states, below.length);
+  return happenedBelow(run, states, counts);
 }
 
 function folded(runId: string, events: readonly RunEvent[]): RunState {

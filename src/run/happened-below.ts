@@ -13,6 +13,8 @@ export interface HappenedBelow {
   readonly runs: readonly { readonly runId: string; readonly call: string; readonly index?: number }[];
   /** How many runs at any depth are not in the sums: too many, or their records are not here. */
   readonly left: number;
+  /** How many had ended when they were added up: a run that goes on has more of them by and by. */
+  readonly ended: number;
 }
 
 export interface LineBelow {
@@ -26,14 +28,18 @@ export interface LineBelow {
 
 /**
  * @param below runs of the family at any depth; one whose way up is not among them is left out
- * @param count how many there are
+ * @param counts how many there are, and how many had ended when they were read
  */
-export function happenedBelow(run: RunState, below: readonly RunState[], count: number): HappenedBelow {
+export function happenedBelow(
+  run: RunState,
+  below: readonly RunState[],
+  { all, ended }: { readonly all: number; readonly ended: number },
+): HappenedBelow {
   const runs = below.flatMap(({ runId, parent }) =>
     parent?.runId === run.runId ? [{ ...parent, runId, call: documentCall(parent.call) }] : [],
   );
   runs.sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
-  return { lines: linesBelow(run, below), runs, left: count - below.length };
+  return { lines: linesBelow(run, below), runs, left: all - below.length, ended };
 }
 
 function linesBelow(run: RunState, below: readonly RunState[]): readonly LineBelow[] {

@@ -55,5 +55,6 @@ test('a loop’s line adds up what its runs did, those below them too, and names
       index,
     })),
     left: 1,
+    ended: 3,
   });
 });

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/lib/json.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { openQuestions } from '../../src/run/view.ts';
-import { journalOf, planOf } from '../run/written-run.ts';
+import { broken, journalOf, planOf } from '../run/written-run.ts';
 
 const state = newRun('r', settingOf(new Map(), [], []));
 
@@ -132,15 +132,7 @@ describe('a doubt', () => {
 describe('the value of what nobody knows the end of', () => {
   const save = { _id: 'a', _tool: 'saveFile', name: 'a.md', content: 'x', _outputPath: '†state.a' };
   const doubt = journalOf(planOf([save]), [
-    { type: 'plan_step_started', call: 'a', attempt: 1 },
-    {
-      type: 'plan_step_failed',
-      call: 'a',
-      attempt: 1,
-      code: 'boom',
-      message: 'It broke.',
-      outcome: 'unknown',
-    },
+    ...broken('a'),
     { type: 'plan_step_waiting', call: 'a', kind: 'in_doubt' },
   ]).reduce(evolve, newRun('r', settingOf(new Map(), [], [])));
 

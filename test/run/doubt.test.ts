@@ -6,7 +6,7 @@ import type { RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
-import { callNamed, journalOf, planOf } from './written-run.ts';
+import { broken, callNamed, journalOf, planOf } from './written-run.ts';
 
 const ADDRESS = { type: 'object', properties: { url: { type: 'string', format: 'uri' } } };
 const SEND: ToolContract = { name: 'send', effect: 'write', parameters: ADDRESS };
@@ -28,17 +28,7 @@ function look(
     contractBehind: (name: string) => (name === behind?.name ? behind : undefined),
   };
   const plan = { ...planOf([callNamed('a', { _tool: 'send', url: OWN, ...more })]), tools: plans };
-  const events = journalOf(plan, [
-    { type: 'plan_step_started', call: 'a', attempt: 1 },
-    {
-      type: 'plan_step_failed',
-      call: 'a',
-      attempt: 1,
-      code: 'boom',
-      message: 'It broke.',
-      outcome: 'unknown',
-    },
-  ]);
+  const events = journalOf(plan, broken('a'));
   return lookAddress(events.reduce(evolve, newRun('run', setting)), 'a');
 }
 

@@ -50,6 +50,12 @@ export const failed = (call: string, message = 'It broke.', attempt = 1): RunEve
   { type: 'plan_step_failed', call, attempt, code: 'boom', message },
 ];
 
+/** What is told of a write that was entered and broke: nobody knows whether it happened. */
+export const broken = (call: string): RunEventBody[] => [
+  { type: 'plan_step_started', call, attempt: 1 },
+  { type: 'plan_step_failed', call, attempt: 1, code: 'boom', message: 'It broke.', outcome: 'unknown' },
+];
+
 /** The whole journal: the beginning, then what happened, a second apart. */
 export function journalOf(
   plan: Plan,

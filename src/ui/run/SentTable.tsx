@@ -57,6 +57,7 @@ function Lines({ run }: { run: ShownRun }) {
   if (lines.length === 0 && below === null)
     return <p>By none of its own calls is anything sent, written as a file or changed, and nothing was.</p>;
   const more = lines.length - MOST;
+  const since = below === null ? 0 : run.state.subRuns.size - below.ended;
   return (
     <>
       <table className={styles.table}>
@@ -84,6 +85,7 @@ function Lines({ run }: { run: ShownRun }) {
         </tbody>
       </table>
       {more > 0 ? <p>And {counted(more, 'more line')}, which the run’s export has.</p> : null}
+      {since > 0 ? <p>{counted(since, 'run')} of sub-plans ended after these sums were made.</p> : null}
       {below !== null && below.left > 0 ? (
         <p>
           {counted(below.left, 'run')} of sub-plans {below.left === 1 ? 'is' : 'are'} not in these sums.
@@ -191,7 +193,10 @@ function Started({ runs }: { runs: HappenedBelow['runs'] }) {
   );
 }
 
-/** null where no call starts a run, and until what those did is read: it is read again with each that ends. */
+/**
+ * null where no call starts a run, and until what those did is read. It is read again when twice as many have ended, and at
+ * the end: with each that ends, a loop's thousand would be read a thousand times.
+ */
 function useBelow(run: ShownRun): HappenedBelow | null {
   const { history, session } = useServices();
   const [below, setBelow] = useState<HappenedBelow | null>(null);
@@ -201,7 +206,7 @@ function useBelow(run: ShownRun): HappenedBelow | null {
   useEffect(() => {
     if (!has) return;
     return whileAsked(history.happenedBelow(run), setBelow, session.actions.tellFault);
-  }, [history, session, run.runId, has, state.subRuns.size, isOver(state)]);
+  }, [history, session, run.runId, has, Math.clz32(state.subRuns.size), isOver(state)]);
   return below;
 }
 
