@@ -27,16 +27,17 @@ test('a loop’s line adds up what its runs did, those below them too, and names
   const events: RunEvent[] = [];
   const host = memoryHost({ onEvent: (event) => events.push(event) });
   const save = { _id: 'save', _tool: 'saveFile', name: 'a.md', content: 'x', _outputPath: '†state.file' };
+  const policy = { retryLimit: 0, onFailure: 'continue' };
   const plan = planOf(
     [{ _id: 'each', _tool: 'do', _delegate: '#outer', _forEach: '†input.items', _outputPath: '†state.all' }],
     {
       mode: 'lazy',
       input: { schema: { type: 'object', properties: { items: { type: 'array' } } } },
       plans: {
-        outer: { calls: [{ _id: 'in', _tool: 'do', _delegate: '#inner', _outputPath: '†state.in' }] },
-        inner: { calls: [save, { ...save, _id: 'bad', name: 'b.xlsx', _outputPath: '†state.bad' }] },
+        outer: { calls: [{ _id: 'in', _tool: 'do', _delegate: '#inner', _outputPath: '†state.in' }], policy },
+        inner: { calls: [save, { ...save, _id: 'bad', name: 'b.xlsx', _outputPath: '†state.bad' }], policy },
       },
-      policy: { retryLimit: 0, onFailure: 'continue' },
+      policy,
     },
   );
   await host.run(plan, { approved: host.sign(plan), runId: 'top', input: { items: [1, 2, 3] } });
