@@ -1,7 +1,7 @@
 /** Opening a stranger's plan loses none of one's own. */
 
 import { expect, test } from 'vitest';
-import { besideStored } from '../../src/app/beside-stored.ts';
+import { besideStored } from '../../src/app/services/plans.ts';
 import type { Plan } from '../../src/plan/document.ts';
 
 const plan = (goal: string): Plan => ({ format: 'obelus/plan', version: 1, id: 'mine', goal, calls: [] });

@@ -4,16 +4,18 @@
  */
 
 import type { IdSource } from '../../lib/id.ts';
+import { jsonEquals } from '../../lib/json.ts';
 import { messageOf } from '../../lib/thrown.ts';
+import type { Plan } from '../../plan/document.ts';
 import { createDocumentStore, type DocumentStore } from '../../stores/document.ts';
 import { createLibraryStore, type LibraryStore } from '../../stores/library.ts';
+import type { Imported } from '../../stores/ports.ts';
 import type { SessionStore } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import type { FileProfile } from '../../tools/file-profile.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
 import type { Plans } from '../../ui/services.ts';
 import { type Approving, STILL_DRAFTING } from '../approving.ts';
-import { besideStored } from '../beside-stored.ts';
 import { blankPlan } from '../blank-plan.ts';
 import { keepDelegatesLoaded } from '../delegates.ts';
 import { download, exportText } from '../export-plan.ts';
@@ -201,4 +203,21 @@ function beginAsSet(
       'saved',
     );
   });
+}
+
+/**
+ * The plan as it came where its id is free or its own; else with an id of its own, and a note that says so.
+ * @param stored the plan that has the id on this device
+ */
+export function besideStored(imported: Imported, stored: Plan | undefined, newId: () => string): Imported {
+  const { plan, notes } = imported;
+  if (stored === undefined || jsonEquals(withoutLayout(stored), withoutLayout(plan))) return imported;
+  const note =
+    'Another plan with this id is on this device already. It is untouched; this one is kept beside it.';
+  return { ...imported, plan: { ...plan, id: newId() }, notes: [...notes, note] };
+}
+
+/** Where cards were dragged makes no other plan of it, nor does where its file came from. */
+function withoutLayout({ layout: _, $schema: __, ...rest }: Plan): unknown {
+  return rest;
 }
