@@ -49,42 +49,55 @@ interface ToolExample {
 
 type Extra = Readonly<Record<string, unknown>>;
 
-/** A schema of `type` that carries its meaning. `type` is left out where any JSON will do. */
-const kind = (type: string | readonly string[] | undefined, of: ValueKind, extra: Extra): JsonObject =>
-  ({ ...(type === undefined ? {} : { type }), 'x-kind': of, ...extra }) as JsonObject;
+/** A schema from the title and the description that people read, and what else it says. */
+type Part = (title?: string, description?: string, extra?: Extra) => JsonObject;
 
-export const text = (extra: Extra = {}): JsonObject => kind('string', 'text', extra);
-export const texts = (extra: Extra = {}): JsonObject =>
-  kind('array', 'texts', { items: { type: 'string' }, ...extra });
+/** Schemas of `type` that carry their meaning. `type` is left out where any JSON will do. */
+const part =
+  (type: string | readonly string[] | undefined, of: ValueKind | undefined, own: Extra = {}): Part =>
+  (title, description, extra) => {
+    const said = Object.entries({ type, 'x-kind': of, title, description });
+    return {
+      ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+      ...own,
+      ...extra,
+    } as JsonObject;
+  };
+
+export const text = part('string', 'text');
+export const texts = part('array', 'texts', { items: { type: 'string' } });
 /** A table: a list of objects that share their keys. Every table tool takes and gives this. */
-export const rows = (extra: Extra = {}): JsonObject =>
-  kind('array', 'rows', { items: { type: 'object' }, ...extra });
-export const column = (extra: Extra = {}): JsonObject => kind('string', 'column', { minLength: 1, ...extra });
-export const columns = (extra: Extra = {}): JsonObject =>
-  kind('array', 'columns', { items: { type: 'string', 'x-kind': 'column' }, ...extra });
+export const rows = part('array', 'rows', { items: { type: 'object' } });
+export const column = part('string', 'column', { minLength: 1 });
+export const columns = part('array', 'columns', { items: { type: 'string', 'x-kind': 'column' } });
 /** One column's name or several; `of` says what else an item may be. */
-export const oneOrMoreColumns = (extra: Extra = {}, of: readonly JsonObject[] = []): JsonObject => {
+export const oneOrMoreColumns = (
+  title: string,
+  description: string,
+  of: readonly JsonObject[] = [],
+): JsonObject => {
   const name: JsonObject = { type: 'string', 'x-kind': 'column', minLength: 1 };
-  return kind(['string', 'array'], 'column', {
-    minLength: 1,
-    items: of.length === 0 ? name : { anyOf: [name, ...of] },
-    ...extra,
-  });
+  const items = of.length === 0 ? name : { anyOf: [name, ...of] };
+  return part(['string', 'array'], 'column', { minLength: 1, items })(title, description);
 };
 /** What a cell is compared with, as a person writes it: text, a number, yes or no, or a list of them. */
-export const plainValue = (extra: Extra = {}): JsonObject =>
-  kind(['string', 'number', 'boolean', 'array', 'null'], 'value', extra);
-export const file = (extra: Extra = {}): JsonObject =>
-  kind('string', 'file', { minLength: 1, maxLength: 255, ...extra });
-export const anyJson = (extra: Extra = {}): JsonObject => kind(undefined, 'json', extra);
-export const number = (extra: Extra = {}): JsonObject => kind('number', 'number', extra);
-export const wholeNumber = (extra: Extra = {}): JsonObject => kind('integer', 'number', extra);
-export const date = (extra: Extra = {}): JsonObject => kind('string', 'date', extra);
-export const choice = (values: readonly string[], extra: Extra = {}): JsonObject =>
-  kind('string', 'choice', { enum: values, ...extra });
-export const yesNo = (extra: Extra = {}): JsonObject => ({ type: 'boolean', ...extra }) as JsonObject;
-export const string = (of: ValueKind, extra: Extra = {}): JsonObject => kind('string', of, extra);
-export const list = (of: ValueKind, extra: Extra = {}): JsonObject => kind('array', of, extra);
+export const plainValue = part(['string', 'number', 'boolean', 'array', 'null'], 'value');
+export const file = part('string', 'file', { minLength: 1, maxLength: 255 });
+export const anyJson = part(undefined, 'json');
+export const number = part('number', 'number');
+export const wholeNumber = part('integer', 'number');
+export const date = part('string', 'date');
+export const yesNo = part('boolean', undefined);
+export const choice = (values: readonly string[], ...words: Parameters<Part>): JsonObject =>
+  part('string', 'choice', { enum: values })(...words);
+export const string = (of: ValueKind, ...words: Parameters<Part>): JsonObject => part('string', of)(...words);
+export const list = (of: ValueKind, ...words: Parameters<Part>): JsonObject => part('array', of)(...words);
+
+/** An object with these properties and no others. */
+export const closed = (
+  required: readonly string[],
+  properties: Readonly<Record<string, JsonObject>>,
+): JsonObject => ({ type: 'object', properties, required: [...required], additionalProperties: false });
 
 /** An object with exactly these properties; all are required unless `optional` names them. */
 export const record = (
@@ -92,25 +105,22 @@ export const record = (
   properties: Readonly<Record<string, JsonObject>>,
   optional: readonly string[] = [],
 ): JsonObject =>
-  kind('object', of, {
+  part('object', of, {
     properties,
     required: Object.keys(properties).filter((key) => !optional.includes(key)),
     additionalProperties: false,
-  });
+  })();
 
 /**
  * A tool's parameters: closed, so that a misspelt one is found before the run (`unknown-parameter`). At least
  * one of the `oneOf` groups of names has to be there whole.
  */
 export const parameters = (
-  properties: Readonly<Record<string, JsonObject>>,
   required: readonly string[],
+  properties: Readonly<Record<string, JsonObject>>,
   ...oneOf: readonly (readonly string[])[]
 ): JsonObject => ({
-  type: 'object',
-  properties,
-  required: [...required],
-  additionalProperties: false,
+  ...closed(required, properties),
   ...(oneOf.length === 0 ? {} : { anyOf: oneOf.map((names) => ({ required: [...names] })) }),
 });
 
@@ -139,30 +149,40 @@ export const computes = (
   contract: Omit<CompleteContract, 'effect' | 'idempotent' | 'timeoutMs'>,
 ): CompleteContract => ({ ...contract, effect: 'none', idempotent: true, timeoutMs: 60_000 });
 
+/** What tools that work on a table take, and what those that make one give. */
+export const inputRows = rows('Rows', 'The table: a list of rows with named columns.');
+export const table = (description: string): JsonObject => rows('Rows', description);
+/** The table of most examples. */
+export const SALES = [
+  { region: 'North', amount: 120 },
+  { region: 'South', amount: 80 },
+  { region: 'North', amount: 30 },
+];
+
 /** For tools that read a table of cells. */
-export const headerOfTable = yesNo({
-  title: 'Header',
-  description: 'Whether the first row names the columns. Judged by the rows where it is left out.',
-});
+export const headerOfTable = yesNo(
+  'Header',
+  'Whether the first row names the columns. Judged by the rows where it is left out.',
+);
 
 /** How CSV text becomes rows, the same for a file and for a text. */
 export const csvReading = {
-  delimiter: text({
-    title: 'Delimiter',
-    description: 'The character between cells. Found by itself where it is left out.',
+  delimiter: text('Delimiter', 'The character between cells. Found by itself where it is left out.', {
     minLength: 1,
     maxLength: 1,
   }),
-  types: choice(['auto', 'text'], {
-    title: 'Types',
-    description: '"auto" turns columns of numbers into numbers; "text" keeps every cell as it is.',
-    default: 'auto',
-  }),
+  types: choice(
+    ['auto', 'text'],
+    'Types',
+    '"auto" turns columns of numbers into numbers; "text" keeps every cell as it is.',
+    { default: 'auto' },
+  ),
   header: headerOfTable,
 };
 
 /** For tools that read dates out of cells: 03/04/2026 alone does not tell. */
-export const dateOrder = choice(DATE_ORDERS, {
-  title: 'Dates are written',
-  description: 'Whether 03/04/2026 is in April or March; only needed where no cell of the column tells.',
-});
+export const dateOrder = choice(
+  DATE_ORDERS,
+  'Dates are written',
+  'Whether 03/04/2026 is in April or March; only needed where no cell of the column tells.',
+);

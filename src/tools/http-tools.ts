@@ -11,9 +11,7 @@ import {
   wholeNumber,
 } from './contract-parts.ts';
 
-const address = string('url', {
-  title: 'Address',
-  description: 'An https address. Redirects are not followed.',
+const address = string('url', 'Address', 'An https address. Redirects are not followed.', {
   format: 'uri',
   maxLength: 8000,
 });
@@ -24,18 +22,19 @@ const headers = {
   additionalProperties: { type: 'string' },
 } as const;
 /** The one place where a secret may go (L-9): it becomes the Authorization header and is shown nowhere. */
-const authorization = string('secret', {
-  title: 'Authorization',
-  description: 'Value of the Authorization header, such as a †secret reference.',
-  secret: true,
-});
+const authorization = string(
+  'secret',
+  'Authorization',
+  'Value of the Authorization header, such as a †secret reference.',
+  { secret: true },
+);
 const answer = record(
   'json',
   {
-    status: wholeNumber({ title: 'Status', minimum: 200, maximum: 299 }),
-    type: text({ title: 'Type', description: 'The media type of the answer.' }),
-    text: text({ title: 'Text', description: 'The body as text.' }),
-    data: anyJson({ title: 'Data', description: 'The body as data, where it is JSON.' }),
+    status: { ...wholeNumber('Status'), minimum: 200, maximum: 299 },
+    type: text('Type', 'The media type of the answer.'),
+    text: text('Text', 'The body as text.'),
+    data: anyJson('Data', 'The body as data, where it is JSON.'),
   },
   ['data'],
 );
@@ -48,7 +47,7 @@ export const httpTools: readonly CompleteContract[] = [
     title: 'Get a web address',
     description:
       'Get, fetch, download or request data from a web address, URL, website or API over the network.',
-    parameters: parameters({ url: address, headers, authorization }, ['url']),
+    parameters: parameters(['url'], { url: address, headers, authorization }),
     _output: answer,
     effect: 'read',
     idempotent: true,
@@ -61,16 +60,13 @@ export const httpTools: readonly CompleteContract[] = [
     description:
       'Send, post, put, update or delete data at a web address, URL, webhook or API over the network ' +
       '(POST, PUT, PATCH, DELETE).',
-    parameters: parameters(
-      {
-        url: address,
-        method: choice(['POST', 'PUT', 'PATCH', 'DELETE'], { title: 'Method', default: 'POST' }),
-        body: anyJson({ title: 'Body', description: 'Text is sent as it is, other data as JSON.' }),
-        headers,
-        authorization,
-      },
-      ['url'],
-    ),
+    parameters: parameters(['url'], {
+      url: address,
+      method: { ...choice(['POST', 'PUT', 'PATCH', 'DELETE'], 'Method'), default: 'POST' },
+      body: anyJson('Body', 'Text is sent as it is, other data as JSON.'),
+      headers,
+      authorization,
+    }),
     _output: answer,
     effect: 'write',
     // The idempotency key goes out with every attempt, but not every server looks at it.
