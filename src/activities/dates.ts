@@ -1,13 +1,44 @@
-/** Dates read, compared, moved and written out. How a date is read is `calendar.ts`. */
+/** Dates read, compared, moved, written out, and taken apart into a column. How a date is read is `calendar.ts`. */
 
 import { UTCDate } from '@date-fns/utc';
 import { format, isValid } from 'date-fns';
-import { DATE_UNITS } from '../tools/choices.ts';
+import { setOwn } from '../lib/json.ts';
+import { DATE_PARTS, DATE_UNITS } from '../tools/choices.ts';
 import type { Computation } from './activity.ts';
 import { printDate, readDate } from './calendar.ts';
+import { dateOrderParam, readColumn } from './column-reading.ts';
+import { cell, findColumn } from './columns.ts';
+import { partOfCell } from './date-part.ts';
 import { ADD, DIFFERENCE, isTimeUnit } from './date-units.ts';
 import { quote } from './describe.ts';
-import { badArguments, choiceParam, numberParam, optionalText, textParam } from './parameters.ts';
+import {
+  badArguments,
+  choiceParam,
+  numberParam,
+  optionalText,
+  type Row,
+  rowsParam,
+  textParam,
+} from './parameters.ts';
+import { takeTurns } from './turns.ts';
+
+/** Adds a column with a part of a column of dates. */
+export const addDatePart: Computation = async (params, context) => {
+  const rows = rowsParam(params, 'rows');
+  const column = findColumn(rows, textParam(params, 'column'), 'column');
+  const part = choiceParam(params, 'part', DATE_PARTS);
+  const as = optionalText(params, 'as', 1000) ?? part;
+  const reading = readColumn(rows, column, dateOrderParam(params));
+  const turns = takeTurns(context.signal);
+  const wider: Row[] = [];
+  for (const [at, row] of rows.entries()) {
+    const added: Row = { ...row };
+    setOwn(added, as, partOfCell(cell(row, column), at, reading, part)?.value ?? null);
+    wider.push(added);
+    if (turns.due()) await turns.give();
+  }
+  return wider;
+};
 
 /** Whole units between two dates. */
 export const dateDifference: Computation = (params, context) => {

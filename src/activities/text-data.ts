@@ -1,5 +1,7 @@
-/** Data that stands as text, in a dropped file or a value: CSV and JSON, read and written. */
+/** Data that stands as text, in a dropped file or a value: CSV and JSON, read and written; and what a text hashes to. */
 
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Computation } from './activity.ts';
 import { columnsOf } from './columns.ts';
 import { inFile, parseCsvText, printCsv } from './csv.ts';
@@ -52,4 +54,13 @@ export const convertData: Computation = (params) => {
   if (to === 'json') return `${JSON.stringify(jsonParam(params, 'data'), null, 2)}\n`;
   const rows = rowsParam(params, 'data');
   return printCsv(rows, columnsOf(rows), to === 'tsv' ? '\t' : ',');
+};
+
+const HASHES = { sha256, sha384, sha512 };
+
+/** The SHA-2 hash of a text's UTF-8 bytes. Not Web Crypto: that is absent on a page served without TLS. */
+export const hashText: Computation = (params) => {
+  const text = textParam(params, 'text');
+  const algorithm = choiceParam(params, 'algorithm', ['sha256', 'sha384', 'sha512'], 'sha256');
+  return bytesToHex(HASHES[algorithm](new TextEncoder().encode(text)));
 };

@@ -11,7 +11,6 @@ import { useLibrary, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './Palette.module.css';
 import { PlanCommandLine } from './PlanCommandLine.tsx';
-import { rankOf } from './rank.ts';
 
 /** So many plans are in the list at once, the nearest to what is typed; of more, how many. */
 const MOST_PLANS = 50;
@@ -147,4 +146,24 @@ function ActionItem({ action: { title, keys }, whyNot, mac, onSelect }: ActionIt
       {keys ? <kbd className={styles.keys}>{printKeys(keys, mac)}</kbd> : null}
     </Cmdk.Item>
   );
+}
+
+/** Whether a word of the name begins with what was typed. */
+const beginsAWord = (name: string, typed: string): boolean =>
+  name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(typed));
+
+/**
+ * 0 (left out) to 1.
+ * @param scattered how well the letters match in any places, 0 to 1: orders what is otherwise alike
+ */
+export function rankOf(name: string, typed: string, scattered: number): number {
+  const [own, wanted] = [name.trim().toLowerCase(), typed.trim().toLowerCase()];
+  if (wanted === '') return 1;
+  if (own === wanted) return 1;
+  const within = scattered * 0.1;
+  // “Run” must not come after “Dry run”, whose letters match as well.
+  if (own.startsWith(wanted)) return 0.8 + within;
+  if (beginsAWord(own, wanted)) return 0.6 + within;
+  if (own.includes(wanted)) return 0.4 + within;
+  return scattered * 0.3;
 }
