@@ -53,63 +53,56 @@ type Extra = Readonly<Record<string, unknown>>;
 type Part = (title?: string, description?: string, extra?: Extra) => JsonObject;
 
 /** Schemas of `type` that carry their meaning. `type` is left out where any JSON will do. */
-const part =
+const schema =
   (type: string | readonly string[] | undefined, of: ValueKind | undefined, own: Extra = {}): Part =>
   (title, description, extra) => {
     const said = Object.entries({ type, 'x-kind': of, title, description });
-    return {
-      ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
-      ...own,
-      ...extra,
-    } as JsonObject;
+    const known = Object.fromEntries(said.filter(([, value]) => value !== undefined));
+    return { ...known, ...own, ...extra } as JsonObject;
   };
 
-export const text = part('string', 'text');
-export const texts = part('array', 'texts', { items: { type: 'string' } });
-/** A table: a list of objects that share their keys. Every table tool takes and gives this. */
-export const rows = part('array', 'rows', { items: { type: 'object' } });
-export const column = part('string', 'column', { minLength: 1 });
-export const columns = part('array', 'columns', { items: { type: 'string', 'x-kind': 'column' } });
-/** One column's name or several; `of` says what else an item may be. */
-export const oneOrMoreColumns = (
-  title: string,
-  description: string,
-  of: readonly JsonObject[] = [],
-): JsonObject => {
-  const name: JsonObject = { type: 'string', 'x-kind': 'column', minLength: 1 };
-  const items = of.length === 0 ? name : { anyOf: [name, ...of] };
-  return part(['string', 'array'], 'column', { minLength: 1, items })(title, description);
+const columnName: JsonObject = { type: 'string', 'x-kind': 'column', minLength: 1 };
+
+export const part = {
+  text: schema('string', 'text'),
+  texts: schema('array', 'texts', { items: { type: 'string' } }),
+  /** A table: a list of objects that share their keys. Every table tool takes and gives this. */
+  rows: schema('array', 'rows', { items: { type: 'object' } }),
+  column: schema('string', 'column', { minLength: 1 }),
+  columns: schema('array', 'columns', { items: { type: 'string', 'x-kind': 'column' } }),
+  /** One column's name or several; `of` says what else an item may be. */
+  oneOrMoreColumns: (title: string, description: string, of: readonly JsonObject[] = []): JsonObject => {
+    const items = of.length === 0 ? columnName : { anyOf: [columnName, ...of] };
+    return schema(['string', 'array'], 'column', { minLength: 1, items })(title, description);
+  },
+  /** What a cell is compared with, as a person writes it: text, a number, yes or no, or a list of them. */
+  plainValue: schema(['string', 'number', 'boolean', 'array', 'null'], 'value'),
+  file: schema('string', 'file', { minLength: 1, maxLength: 255 }),
+  anyJson: schema(undefined, 'json'),
+  number: schema('number', 'number'),
+  wholeNumber: schema('integer', 'number'),
+  date: schema('string', 'date'),
+  yesNo: schema('boolean', undefined),
+  choice: (values: readonly string[], ...words: Parameters<Part>): JsonObject =>
+    schema('string', 'choice', { enum: values })(...words),
+  string: (of: ValueKind, ...words: Parameters<Part>): JsonObject => schema('string', of)(...words),
+  list: (of: ValueKind, ...words: Parameters<Part>): JsonObject => schema('array', of)(...words),
+  /** An object with exactly these properties; all are required unless `optional` names them. */
+  record: (
+    of: ValueKind,
+    properties: Readonly<Record<string, JsonObject>>,
+    optional: readonly string[] = [],
+  ): JsonObject => {
+    const required = Object.keys(properties).filter((key) => !optional.includes(key));
+    return schema('object', of, { properties, required, additionalProperties: false })();
+  },
 };
-/** What a cell is compared with, as a person writes it: text, a number, yes or no, or a list of them. */
-export const plainValue = part(['string', 'number', 'boolean', 'array', 'null'], 'value');
-export const file = part('string', 'file', { minLength: 1, maxLength: 255 });
-export const anyJson = part(undefined, 'json');
-export const number = part('number', 'number');
-export const wholeNumber = part('integer', 'number');
-export const date = part('string', 'date');
-export const yesNo = part('boolean', undefined);
-export const choice = (values: readonly string[], ...words: Parameters<Part>): JsonObject =>
-  part('string', 'choice', { enum: values })(...words);
-export const string = (of: ValueKind, ...words: Parameters<Part>): JsonObject => part('string', of)(...words);
-export const list = (of: ValueKind, ...words: Parameters<Part>): JsonObject => part('array', of)(...words);
 
 /** An object with these properties and no others. */
 export const closed = (
   required: readonly string[],
   properties: Readonly<Record<string, JsonObject>>,
 ): JsonObject => ({ type: 'object', properties, required: [...required], additionalProperties: false });
-
-/** An object with exactly these properties; all are required unless `optional` names them. */
-export const record = (
-  of: ValueKind,
-  properties: Readonly<Record<string, JsonObject>>,
-  optional: readonly string[] = [],
-): JsonObject =>
-  part('object', of, {
-    properties,
-    required: Object.keys(properties).filter((key) => !optional.includes(key)),
-    additionalProperties: false,
-  })();
 
 /**
  * A tool's parameters: closed, so that a misspelt one is found before the run (`unknown-parameter`). At least
@@ -150,8 +143,8 @@ export const computes = (
 ): CompleteContract => ({ ...contract, effect: 'none', idempotent: true, timeoutMs: 60_000 });
 
 /** What tools that work on a table take, and what those that make one give. */
-export const inputRows = rows('Rows', 'The table: a list of rows with named columns.');
-export const table = (description: string): JsonObject => rows('Rows', description);
+export const inputRows = part.rows('Rows', 'The table: a list of rows with named columns.');
+export const table = (description: string): JsonObject => part.rows('Rows', description);
 /** The table of most examples. */
 export const SALES = [
   { region: 'North', amount: 120 },
@@ -160,18 +153,18 @@ export const SALES = [
 ];
 
 /** For tools that read a table of cells. */
-export const headerOfTable = yesNo(
+export const headerOfTable = part.yesNo(
   'Header',
   'Whether the first row names the columns. Judged by the rows where it is left out.',
 );
 
 /** How CSV text becomes rows, the same for a file and for a text. */
 export const csvReading = {
-  delimiter: text('Delimiter', 'The character between cells. Found by itself where it is left out.', {
+  delimiter: part.text('Delimiter', 'The character between cells. Found by itself where it is left out.', {
     minLength: 1,
     maxLength: 1,
   }),
-  types: choice(
+  types: part.choice(
     ['auto', 'text'],
     'Types',
     '"auto" turns columns of numbers into numbers; "text" keeps every cell as it is.',
@@ -181,7 +174,7 @@ export const csvReading = {
 };
 
 /** For tools that read dates out of cells: 03/04/2026 alone does not tell. */
-export const dateOrder = choice(
+export const dateOrder = part.choice(
   DATE_ORDERS,
   'Dates are written',
   'Whether 03/04/2026 is in April or March; only needed where no cell of the column tells.',

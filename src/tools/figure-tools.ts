@@ -3,33 +3,26 @@
 import { AGGREGATES, DATE_PARTS, ROW_FIGURES } from './choices.ts';
 import {
   type CompleteContract,
-  choice,
   closed,
-  column,
-  columns,
   computes,
   dateOrder,
   inputRows,
-  list,
-  oneOrMoreColumns,
   parameters,
-  rows,
+  part,
   SALES,
-  string,
   table,
-  texts,
 } from './contract-parts.ts';
 
-const part = choice(
+const datePart = part.choice(
   DATE_PARTS,
   'Part of the date',
   'Such as 2026, 2026-Q1, 2026-03 (month), 2026-W09, 2026-03-01 (day), Sunday, March (monthName) or 14 (hour).',
 );
 
 const keyPart = closed(['column', 'part'], {
-  column: column('Column', 'A column of dates.'),
-  part,
-  as: column('Name', 'Name of the part; such as "month" where left out.'),
+  column: part.column('Column', 'A column of dates.'),
+  part: datePart,
+  as: part.column('Name', 'Name of the part; such as "month" where left out.'),
 });
 
 export const figureTools: readonly CompleteContract[] = [
@@ -42,32 +35,32 @@ export const figureTools: readonly CompleteContract[] = [
       'year or week of a date.',
     parameters: parameters(['rows', 'by'], {
       rows: inputRows,
-      by: oneOrMoreColumns(
+      by: part.oneOrMoreColumns(
         'Group by',
         'The column or columns whose equal values make a group; none of them for one row of all.',
         [keyPart],
       ),
       part: {
-        ...part,
+        ...datePart,
         title: 'Per',
         description: 'Groups by this part of the date, where "by" is one column of dates.',
       },
-      column: column('Column', 'The column that is added up. Not needed to count rows.'),
-      aggregate: choice(
+      column: part.column('Column', 'The column that is added up. Not needed to count rows.'),
+      aggregate: part.choice(
         AGGREGATES,
         'Calculate',
         'What is computed for each group: "sum" where a column is given, else "count".',
       ),
-      as: column('Name', 'Name of the new column; such as "sum" where left out.'),
-      figures: list(
+      as: part.column('Name', 'Name of the new column; such as "sum" where left out.'),
+      figures: part.list(
         'json',
         'Several figures',
         'Several results for each group, instead of one; called such as "sum of amount".',
         {
           items: closed(['aggregate'], {
-            aggregate: choice(AGGREGATES, 'Calculate'),
-            column: column('Column', 'Not needed to count rows.'),
-            as: column('Name', 'Name of the new column.'),
+            aggregate: part.choice(AGGREGATES, 'Calculate'),
+            column: part.column('Column', 'Not needed to count rows.'),
+            as: part.column('Name', 'Name of the new column.'),
           }),
           minItems: 1,
           maxItems: 100,
@@ -110,8 +103,8 @@ export const figureTools: readonly CompleteContract[] = [
       'as price * quantity, a difference, a share, a full name, a due date or one of two words by a condition.',
     parameters: parameters(['rows', 'name', 'expression'], {
       rows: inputRows,
-      name: column('Name', 'Name of the new column.'),
-      expression: string(
+      name: part.column('Name', 'Name of the new column.'),
+      expression: part.string(
         'formula',
         'Formula',
         'Such as price * quantity, first + " " + last, amount > 100 ? "large" : "small", addDays(ordered, 30) or ' +
@@ -143,9 +136,9 @@ export const figureTools: readonly CompleteContract[] = [
       'Add a column with a part of a date column: its year, quarter, month, week, day, weekday, name of the month or hour.',
     parameters: parameters(['rows', 'column', 'part'], {
       rows: inputRows,
-      column: column('Date column', 'The column of dates.'),
-      part,
-      as: column('Name', 'Name of the new column; the part where left out.'),
+      column: part.column('Date column', 'The column of dates.'),
+      part: datePart,
+      as: part.column('Name', 'Name of the new column; the part where left out.'),
       dateOrder,
     }),
     _output: table('The rows with the new column; null where the date is empty.'),
@@ -165,24 +158,27 @@ export const figureTools: readonly CompleteContract[] = [
       'before, total or average to compare with.',
     parameters: parameters(['rows', 'figure'], {
       rows: inputRows,
-      figure: choice(
+      figure: part.choice(
         ROW_FIGURES,
         'Figure',
         '"share" is of 1 and "percent" of 100; "difference" and "percentChange" are from the row before; "total" ' +
           'and "average" are the same in each row of a group.',
       ),
-      column: column('Column', 'The column of numbers. Not needed for the row number.'),
-      per: oneOrMoreColumns('Within each', 'Starts anew for each group of equal values in these columns.'),
-      orderBy: column(
+      column: part.column('Column', 'The column of numbers. Not needed for the row number.'),
+      per: part.oneOrMoreColumns(
+        'Within each',
+        'Starts anew for each group of equal values in these columns.',
+      ),
+      orderBy: part.column(
         'In the order of',
         'For what depends on the row before: the column that orders them; as they stand where left out.',
       ),
-      direction: choice(
+      direction: part.choice(
         ['ascending', 'descending'],
         'Direction',
         'Of the order; of a rank, which end is 1: "descending" where left out.',
       ),
-      as: column('Name', 'Name of the new column; such as "rank" where left out.'),
+      as: part.column('Name', 'Name of the new column; such as "rank" where left out.'),
       dateOrder,
     }),
     _output: table('The rows in their order with the new column; equal values share a rank.'),
@@ -213,11 +209,11 @@ export const figureTools: readonly CompleteContract[] = [
       'and months across; a cross table, crosstab or matrix of totals, counts or averages.',
     parameters: parameters(['rows', 'by', 'across'], {
       rows: inputRows,
-      by: oneOrMoreColumns('Down', 'The column or columns that make the rows.', [keyPart]),
-      across: column('Across', 'The column whose values become columns.'),
-      part: { ...part, title: 'Across per', description: 'Goes by this part of the date across.' },
-      column: column('Column', 'The column that is added up. Not needed to count rows.'),
-      aggregate: choice(
+      by: part.oneOrMoreColumns('Down', 'The column or columns that make the rows.', [keyPart]),
+      across: part.column('Across', 'The column whose values become columns.'),
+      part: { ...datePart, title: 'Across per', description: 'Goes by this part of the date across.' },
+      column: part.column('Column', 'The column that is added up. Not needed to count rows.'),
+      aggregate: part.choice(
         AGGREGATES.filter((one) => one !== 'share' && one !== 'percent'),
         'Calculate',
         'What stands in each cell: "sum" where a column is given, else "count".',
@@ -252,9 +248,9 @@ export const figureTools: readonly CompleteContract[] = [
       'value, such as one column a month into one row a month.',
     parameters: parameters(['rows', 'columns'], {
       rows: inputRows,
-      columns: columns('Columns', 'The columns that become rows.', { minItems: 1 }),
-      nameAs: column('Name of the names', 'Column for their names.', { default: 'name' }),
-      valueAs: column('Name of the values', 'Column for their values.', { default: 'value' }),
+      columns: part.columns('Columns', 'The columns that become rows.', { minItems: 1 }),
+      nameAs: part.column('Name of the names', 'Column for their names.', { default: 'name' }),
+      valueAs: part.column('Name of the values', 'Column for their values.', { default: 'value' }),
     }),
     _output: table('For each row as many rows as columns; the other columns are repeated.'),
     examples: [
@@ -278,11 +274,14 @@ export const figureTools: readonly CompleteContract[] = [
       'Compare two tables by a key: the difference and the change in percent of each number from the first to the ' +
       'second, such as last year and this year, budget and actual; which rows are new, gone or changed.',
     parameters: parameters(['first', 'second', 'on'], {
-      first: rows('First table', 'What it was; each key once.'),
-      second: rows('Second table', 'What it is; each key once.'),
-      on: oneOrMoreColumns('Key', 'The column or columns that both tables share.'),
-      columns: columns('Columns', 'The columns of numbers to compare; all that both have where left out.'),
-      names: texts(
+      first: part.rows('First table', 'What it was; each key once.'),
+      second: part.rows('Second table', 'What it is; each key once.'),
+      on: part.oneOrMoreColumns('Key', 'The column or columns that both tables share.'),
+      columns: part.columns(
+        'Columns',
+        'The columns of numbers to compare; all that both have where left out.',
+      ),
+      names: part.texts(
         'Names',
         'What the two are called, such as 2025 and 2026; "first" and "second" where left out.',
         { minItems: 2, maxItems: 2 },

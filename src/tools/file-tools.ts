@@ -1,15 +1,6 @@
 /** Contracts of the tools that read a dropped file. Knows no code behind them. */
 
-import {
-  anyJson,
-  type CompleteContract,
-  csvReading,
-  file,
-  headerOfTable,
-  parameters,
-  rows,
-  text,
-} from './contract-parts.ts';
+import { type CompleteContract, csvReading, headerOfTable, parameters, part } from './contract-parts.ts';
 
 const SALES = 'region,amount\nNorth,120\nSouth,80\n';
 
@@ -30,7 +21,7 @@ const reads = (
   contract: Omit<CompleteContract, 'effect' | 'idempotent' | 'timeoutMs'>,
 ): CompleteContract => ({ ...contract, effect: 'read', idempotent: true, timeoutMs: 60_000 });
 
-const fileName = file('File', 'Name of a file that was dropped beside the goal, such as "sales.csv".');
+const fileName = part.file('File', 'Name of a file that was dropped beside the goal, such as "sales.csv".');
 
 export const fileTools: readonly CompleteContract[] = [
   reads({
@@ -40,7 +31,7 @@ export const fileTools: readonly CompleteContract[] = [
       'Read a dropped text file: open and load a document, letter, notes, log, transcript or Markdown ' +
       '(txt, md, log and any other plain text) and give its whole text.',
     parameters: parameters(['file'], { file: fileName }),
-    _output: text('Text', 'The whole text of the file.'),
+    _output: part.text('Text', 'The whole text of the file.'),
     examples: [
       {
         parameters: { file: 'notes.md' },
@@ -56,7 +47,7 @@ export const fileTools: readonly CompleteContract[] = [
       'Read a dropped CSV or TSV file: open and load a spreadsheet or table of data with a header line ' +
       'and give its rows, with numbers as numbers.',
     parameters: parameters(['file'], { file: fileName, ...csvReading }),
-    _output: rows('Rows', 'The table: one object a row, keyed by column name.'),
+    _output: part.rows('Rows', 'The table: one object a row, keyed by column name.'),
     examples: [
       {
         parameters: { file: 'sales.csv' },
@@ -76,12 +67,12 @@ export const fileTools: readonly CompleteContract[] = [
       'header row, and give its rows, with numbers as numbers and dates as ISO text.',
     parameters: parameters(['file'], {
       file: fileName,
-      sheet: text('Sheet', 'Name of the sheet; the first that holds something where it is left out.', {
+      sheet: part.text('Sheet', 'Name of the sheet; the first that holds something where it is left out.', {
         maxLength: 255,
       }),
       header: headerOfTable,
     }),
-    _output: rows('Rows', 'The sheet: one object a row, keyed by column name.'),
+    _output: part.rows('Rows', 'The sheet: one object a row, keyed by column name.'),
     examples: [
       {
         parameters: { file: 'sales.xlsx' },
@@ -97,7 +88,7 @@ export const fileTools: readonly CompleteContract[] = [
       'Read a dropped PDF file: open and load a document, invoice, contract or letter and give the text of its ' +
       'pages. Pictures of pages (scans) have none.',
     parameters: parameters(['file'], { file: fileName }),
-    _output: text('Text', 'The text, page after page, an empty line between them.'),
+    _output: part.text('Text', 'The text, page after page, an empty line between them.'),
     examples: [{ parameters: { file: 'letter.pdf' }, files: { 'letter.pdf': LETTER }, result: 'Hello' }],
   }),
   reads({
@@ -105,7 +96,7 @@ export const fileTools: readonly CompleteContract[] = [
     title: 'Read a JSON file',
     description: 'Read a dropped JSON file: open and load structured data (an object or a list) from it.',
     parameters: parameters(['file'], { file: fileName }),
-    _output: anyJson('Data', 'What the file holds.'),
+    _output: part.anyJson('Data', 'What the file holds.'),
     examples: [
       {
         parameters: { file: 'team.json' },
@@ -121,7 +112,7 @@ export const fileTools: readonly CompleteContract[] = [
       'Read a dropped HTML file: open a saved web page and give its readable text without tags, scripts ' +
       'and styles.',
     parameters: parameters(['file'], { file: fileName }),
-    _output: text('Text', 'The readable text of the page, a line for each block.'),
+    _output: part.text('Text', 'The readable text of the page, a line for each block.'),
     examples: [
       {
         parameters: { file: 'page.html' },

@@ -1,17 +1,7 @@
 /** Contracts of the tools that steer a run: wait, ask, decide. Knows no code behind them. */
 
 import { OPERATORS } from './choices.ts';
-import {
-  anyJson,
-  type CompleteContract,
-  choice,
-  computes,
-  list,
-  parameters,
-  string,
-  text,
-  wholeNumber,
-} from './contract-parts.ts';
+import { type CompleteContract, computes, parameters, part } from './contract-parts.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 168 * HOUR_MS;
@@ -23,12 +13,12 @@ export const flowTools: readonly CompleteContract[] = [
       title: 'Wait',
       description: 'Wait, pause, sleep or delay for some time before what comes after.',
       parameters: parameters(['ms'], {
-        ms: wholeNumber('Milliseconds', 'How long; 1,000 is a second. An hour at most.', {
+        ms: part.wholeNumber('Milliseconds', 'How long; 1,000 is a second. An hour at most.', {
           minimum: 0,
           maximum: HOUR_MS,
         }),
       }),
-      _output: wholeNumber('Waited', 'The milliseconds asked for.', { 'x-kind': 'duration' }),
+      _output: part.wholeNumber('Waited', 'The milliseconds asked for.', { 'x-kind': 'duration' }),
       examples: [{ parameters: { ms: 1 }, result: 1 }],
     }),
     timeoutMs: HOUR_MS + 60_000,
@@ -42,14 +32,14 @@ export const flowTools: readonly CompleteContract[] = [
         'Ask the person, user or human a question and wait for the answer: a choice, a decision, a ' +
         'confirmation, a missing value, a number or a yes or no.',
       parameters: parameters(['question'], {
-        question: string('question', 'Question', 'What to ask.', { minLength: 1, maxLength: 1000 }),
-        details: text('Details', 'What to show below the question.', { maxLength: 20_000 }),
-        choices: list('texts', 'Choices', 'The answers to choose from; a free answer where left out.', {
+        question: part.string('question', 'Question', 'What to ask.', { minLength: 1, maxLength: 1000 }),
+        details: part.text('Details', 'What to show below the question.', { maxLength: 20_000 }),
+        choices: part.list('texts', 'Choices', 'The answers to choose from; a free answer where left out.', {
           items: { type: 'string' },
           minItems: 1,
           maxItems: 100,
         }),
-        kind: choice(['text', 'number', 'yesNo'], 'Kind', 'What kind of answer a free one is.', {
+        kind: part.choice(['text', 'number', 'yesNo'], 'Kind', 'What kind of answer a free one is.', {
           default: 'text',
         }),
       }),
@@ -79,15 +69,18 @@ export const flowTools: readonly CompleteContract[] = [
         'greater than, less than, contains or is empty; otherwise, else. Needs two output paths: ' +
         '†state.yes || †state.no.',
       parameters: parameters(['value'], {
-        value: anyJson('Value', 'The value that is looked at.'),
-        operator: choice(OPERATORS, 'Condition', 'How it is compared.', { default: 'equals' }),
-        compareTo: anyJson(
+        value: part.anyJson('Value', 'The value that is looked at.'),
+        operator: part.choice(OPERATORS, 'Condition', 'How it is compared.', { default: 'equals' }),
+        compareTo: part.anyJson(
           'Compare to',
           'What it is compared with; a list for "oneOf", two values for "between".',
         ),
-        pass: anyJson('Pass on', 'What goes the chosen way; the value itself where left out.'),
+        pass: part.anyJson('Pass on', 'What goes the chosen way; the value itself where left out.'),
       }),
-      _output: anyJson('Passed on', 'Goes to the first path if the condition holds, else to the second.'),
+      _output: part.anyJson(
+        'Passed on',
+        'Goes to the first path if the condition holds, else to the second.',
+      ),
       examples: [{ parameters: { value: 12, operator: 'greaterThan', compareTo: 10 }, result: 12 }],
     }),
     'x-branches': ['yes', 'no'],

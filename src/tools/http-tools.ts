@@ -1,17 +1,8 @@
 /** Contracts of the tools that need a network. Knows no code behind them. */
 
-import {
-  anyJson,
-  type CompleteContract,
-  choice,
-  parameters,
-  record,
-  string,
-  text,
-  wholeNumber,
-} from './contract-parts.ts';
+import { type CompleteContract, parameters, part } from './contract-parts.ts';
 
-const address = string('url', 'Address', 'An https address. Redirects are not followed.', {
+const address = part.string('url', 'Address', 'An https address. Redirects are not followed.', {
   format: 'uri',
   maxLength: 8000,
 });
@@ -22,19 +13,19 @@ const headers = {
   additionalProperties: { type: 'string' },
 } as const;
 /** The one place where a secret may go (L-9): it becomes the Authorization header and is shown nowhere. */
-const authorization = string(
+const authorization = part.string(
   'secret',
   'Authorization',
   'Value of the Authorization header, such as a †secret reference.',
   { secret: true },
 );
-const answer = record(
+const answer = part.record(
   'json',
   {
-    status: { ...wholeNumber('Status'), minimum: 200, maximum: 299 },
-    type: text('Type', 'The media type of the answer.'),
-    text: text('Text', 'The body as text.'),
-    data: anyJson('Data', 'The body as data, where it is JSON.'),
+    status: { ...part.wholeNumber('Status'), minimum: 200, maximum: 299 },
+    type: part.text('Type', 'The media type of the answer.'),
+    text: part.text('Text', 'The body as text.'),
+    data: part.anyJson('Data', 'The body as data, where it is JSON.'),
   },
   ['data'],
 );
@@ -62,8 +53,8 @@ export const httpTools: readonly CompleteContract[] = [
       '(POST, PUT, PATCH, DELETE).',
     parameters: parameters(['url'], {
       url: address,
-      method: { ...choice(['POST', 'PUT', 'PATCH', 'DELETE'], 'Method'), default: 'POST' },
-      body: anyJson('Body', 'Text is sent as it is, other data as JSON.'),
+      method: { ...part.choice(['POST', 'PUT', 'PATCH', 'DELETE'], 'Method'), default: 'POST' },
+      body: part.anyJson('Body', 'Text is sent as it is, other data as JSON.'),
       headers,
       authorization,
     }),

@@ -1,20 +1,7 @@
 /** Contracts of the tools between a table and tables or lists inside it: take apart, take out. Knows no code behind them. */
 
 import { DATE_PARTS } from './choices.ts';
-import {
-  type CompleteContract,
-  choice,
-  column,
-  computes,
-  dateOrder,
-  inputRows,
-  list,
-  oneOrMoreColumns,
-  parameters,
-  rows,
-  text,
-  yesNo,
-} from './contract-parts.ts';
+import { type CompleteContract, computes, dateOrder, inputRows, parameters, part } from './contract-parts.ts';
 
 export const nestedTools: readonly CompleteContract[] = [
   computes({
@@ -25,19 +12,19 @@ export const nestedTools: readonly CompleteContract[] = [
       'or line of an order, becomes a row of its own beside the other cells.',
     parameters: parameters(['rows', 'column'], {
       rows: inputRows,
-      column: column('Column', 'The column whose cells hold lists.'),
-      separator: text(
+      column: part.column('Column', 'The column whose cells hold lists.'),
+      separator: part.text(
         'Separator',
         'What stands between the elements where the lists are written as text, such as ";".',
         { minLength: 1, maxLength: 100 },
       ),
-      keepEmpty: yesNo(
+      keepEmpty: part.yesNo(
         'Keep empty',
         'Whether a row with an empty list stays, as one row without an element.',
         { default: false },
       ),
     }),
-    _output: rows('Rows', 'A row for each element; what an element holds itself becomes columns.'),
+    _output: part.rows('Rows', 'A row for each element; what an element holds itself becomes columns.'),
     examples: [
       {
         parameters: {
@@ -62,11 +49,15 @@ export const nestedTools: readonly CompleteContract[] = [
       'or month: for work that is done with every part by itself.',
     parameters: parameters(['rows', 'by'], {
       rows: inputRows,
-      by: oneOrMoreColumns('Split by', 'Rows of one value make a part.'),
-      part: choice(DATE_PARTS, 'Per', 'Splits by this part of the date, where "by" is a column of dates.'),
+      by: part.oneOrMoreColumns('Split by', 'Rows of one value make a part.'),
+      part: part.choice(
+        DATE_PARTS,
+        'Per',
+        'Splits by this part of the date, where "by" is a column of dates.',
+      ),
       dateOrder,
     }),
-    _output: list(
+    _output: part.list(
       'json',
       'Parts',
       'The parts in the order in which they first appear; by time where split by dates.',
@@ -74,9 +65,9 @@ export const nestedTools: readonly CompleteContract[] = [
         items: {
           type: 'object',
           properties: {
-            name: text('Name', 'The value.'),
-            fileName: text('File name', 'The value as a file can be called.'),
-            rows: rows('Rows', 'The rows that have it.'),
+            name: part.text('Name', 'The value.'),
+            fileName: part.text('File name', 'The value as a file can be called.'),
+            rows: part.rows('Rows', 'The rows that have it.'),
           },
           required: ['name', 'fileName', 'rows'],
         },

@@ -1,28 +1,17 @@
 /** Contracts of the tools that compute: maths, statistics, units, dates. Knows no code behind them. */
 
 import { DATE_UNITS } from './choices.ts';
-import {
-  anyJson,
-  type CompleteContract,
-  choice,
-  column,
-  computes,
-  date,
-  number,
-  parameters,
-  record,
-  string,
-  text,
-  wholeNumber,
-} from './contract-parts.ts';
+import { type CompleteContract, computes, parameters, part } from './contract-parts.ts';
 
-const numberOrNull = (title: string): ReturnType<typeof number> => ({
-  ...number(title),
+const numberOrNull = (title: string): ReturnType<typeof part.number> => ({
+  ...part.number(title),
   type: ['number', 'null'],
 });
 
 const day = (title: string, description: string) =>
-  date(title, `${description} Such as 2026-11-21, "21 November 2026" or "next Friday".`, { minLength: 1 });
+  part.date(title, `${description} Such as 2026-11-21, "21 November 2026" or "next Friday".`, {
+    minLength: 1,
+  });
 
 export const numberTools: readonly CompleteContract[] = [
   computes({
@@ -32,7 +21,7 @@ export const numberTools: readonly CompleteContract[] = [
       'Calculate, compute or work out a number with a formula: add, subtract, multiply, divide, percentages, ' +
       'powers, roots, sums and averages.',
     parameters: parameters(['expression'], {
-      expression: string('formula', 'Formula', 'Such as (net + tax) * 1.2 or round(sum(prices), 2).', {
+      expression: part.string('formula', 'Formula', 'Such as (net + tax) * 1.2 or round(sum(prices), 2).', {
         minLength: 1,
         maxLength: 2000,
       }),
@@ -42,7 +31,7 @@ export const numberTools: readonly CompleteContract[] = [
         description: 'Numbers, or lists of numbers, for the names in the formula.',
       },
     }),
-    _output: number('Result', 'The number that comes out.'),
+    _output: part.number('Result', 'The number that comes out.'),
     examples: [
       { parameters: { expression: 'net * (1 + rate)', values: { net: 100, rate: 0.2 } }, result: 120 },
     ],
@@ -54,13 +43,13 @@ export const numberTools: readonly CompleteContract[] = [
       'Describe a column or a list of numbers with statistics: count, sum, total, mean, average, median, ' +
       'minimum, maximum, quartiles and standard deviation.',
     parameters: parameters(['values'], {
-      values: anyJson('Values', 'A list of numbers, or a table together with a column.'),
-      column: column('Column', 'Which column, where the values are a table.'),
+      values: part.anyJson('Values', 'A list of numbers, or a table together with a column.'),
+      column: part.column('Column', 'Which column, where the values are a table.'),
     }),
-    _output: record('summary', {
-      count: wholeNumber('Count', 'How many numbers there are.'),
-      missing: wholeNumber('Missing', 'How many values are empty.'),
-      sum: number('Sum'),
+    _output: part.record('summary', {
+      count: part.wholeNumber('Count', 'How many numbers there are.'),
+      missing: part.wholeNumber('Missing', 'How many values are empty.'),
+      sum: part.number('Sum'),
       mean: numberOrNull('Mean'),
       median: numberOrNull('Median'),
       min: numberOrNull('Minimum'),
@@ -94,11 +83,11 @@ export const numberTools: readonly CompleteContract[] = [
       'Convert a measure from one unit to another: length, weight, temperature, volume, speed, time, area, ' +
       'energy, such as miles to kilometres or celsius to fahrenheit.',
     parameters: parameters(['value', 'from', 'to'], {
-      value: number('Value', 'The number to convert.'),
-      from: string('unit', 'From', 'Its unit, such as km, lb or degC.', { maxLength: 60 }),
-      to: string('unit', 'To', 'The wanted unit, such as mile, kg or degF.', { maxLength: 60 }),
+      value: part.number('Value', 'The number to convert.'),
+      from: part.string('unit', 'From', 'Its unit, such as km, lb or degC.', { maxLength: 60 }),
+      to: part.string('unit', 'To', 'The wanted unit, such as mile, kg or degF.', { maxLength: 60 }),
     }),
-    _output: number('Value', 'The number in the wanted unit.'),
+    _output: part.number('Value', 'The number in the wanted unit.'),
     examples: [{ parameters: { value: 5, from: 'km', to: 'm' }, result: 5000 }],
   }),
   computes({
@@ -107,8 +96,8 @@ export const numberTools: readonly CompleteContract[] = [
     description:
       'Read a date from words: today, tomorrow, next Friday, in two weeks, 3 March 2026, and give it as a ' +
       'plain ISO date.',
-    parameters: parameters(['text'], { text: text('Date in words', 'Such as "next Friday".') }),
-    _output: date('Date', 'As 2026-11-21, or 2026-11-21T14:30:00 where a time was given.'),
+    parameters: parameters(['text'], { text: part.text('Date in words', 'Such as "next Friday".') }),
+    _output: part.date('Date', 'As 2026-11-21, or 2026-11-21T14:30:00 where a time was given.'),
     examples: [{ parameters: { text: '3 March 2026' }, result: '2026-03-03' }],
   }),
   computes({
@@ -120,9 +109,9 @@ export const numberTools: readonly CompleteContract[] = [
     parameters: parameters(['from', 'to'], {
       from: day('From', 'The first date.'),
       to: day('To', 'The second date.'),
-      unit: choice(DATE_UNITS, 'In', 'Whole units, cut.', { default: 'days' }),
+      unit: part.choice(DATE_UNITS, 'In', 'Whole units, cut.', { default: 'days' }),
     }),
-    _output: wholeNumber('Difference', 'Negative where the second date comes first.'),
+    _output: part.wholeNumber('Difference', 'Negative where the second date comes first.'),
     examples: [{ parameters: { from: '2026-01-01', to: '2026-03-01', unit: 'days' }, result: 59 }],
   }),
   computes({
@@ -133,13 +122,13 @@ export const numberTools: readonly CompleteContract[] = [
       'deadline, reminder or expiry.',
     parameters: parameters(['date', 'amount'], {
       date: day('Date', 'The date to start from.'),
-      amount: wholeNumber('Amount', 'How many units; negative goes back.', {
+      amount: part.wholeNumber('Amount', 'How many units; negative goes back.', {
         minimum: -1_000_000,
         maximum: 1_000_000,
       }),
-      unit: choice(DATE_UNITS, 'Unit', 'Units of what.', { default: 'days' }),
+      unit: part.choice(DATE_UNITS, 'Unit', 'Units of what.', { default: 'days' }),
     }),
-    _output: date('Date', 'The new date, as ISO text.'),
+    _output: part.date('Date', 'The new date, as ISO text.'),
     examples: [{ parameters: { date: '2026-01-31', amount: 1, unit: 'months' }, result: '2026-02-28' }],
   }),
   computes({
@@ -149,13 +138,13 @@ export const numberTools: readonly CompleteContract[] = [
       'Format a date for reading: write it out with the weekday, the name of the month, or as a number.',
     parameters: parameters(['date'], {
       date: day('Date', 'The date to write.'),
-      format: text('Format', 'Such as "d MMMM yyyy", "EEEE" (weekday), "yyyy-MM" or "\'week\' I".', {
+      format: part.text('Format', 'Such as "d MMMM yyyy", "EEEE" (weekday), "yyyy-MM" or "\'week\' I".', {
         default: 'd MMMM yyyy',
         minLength: 1,
         maxLength: 100,
       }),
     }),
-    _output: text('Text', 'The date in that format, in English.'),
+    _output: part.text('Text', 'The date in that format, in English.'),
     examples: [
       {
         parameters: { date: '2026-11-21', format: 'EEEE, d MMMM yyyy' },

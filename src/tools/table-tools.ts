@@ -3,28 +3,16 @@
 import type { JsonObject } from '../lib/json.ts';
 import { JOINS, OPERATORS } from './choices.ts';
 import {
-  anyJson,
   type CompleteContract,
-  choice,
   closed,
-  column,
-  columns,
   computes,
   csvReading,
   dateOrder,
   inputRows,
-  list,
-  oneOrMoreColumns,
   parameters,
-  plainValue,
-  rows,
+  part,
   SALES,
-  string,
   table,
-  text,
-  texts,
-  wholeNumber,
-  yesNo,
 } from './contract-parts.ts';
 
 const VALUE = 'What the cell is compared with; several for "oneOf", the least and the most for "between".';
@@ -33,19 +21,19 @@ const VALUE = 'What the cell is compared with; several for "oneOf", the least an
 const condition = (depth: number): JsonObject => ({
   type: 'object',
   properties: {
-    column: column('Column', 'The column that is looked at.'),
-    operator: { ...choice(OPERATORS, 'Condition'), default: 'equals' },
-    value: plainValue('Value', VALUE),
-    valueColumn: column('Other column', 'Compares with this column, instead of a value.'),
-    not: yesNo('Not', 'Turns the condition or bracket round.'),
+    column: part.column('Column', 'The column that is looked at.'),
+    operator: { ...part.choice(OPERATORS, 'Condition'), default: 'equals' },
+    value: part.plainValue('Value', VALUE),
+    valueColumn: part.column('Other column', 'Compares with this column, instead of a value.'),
+    not: part.yesNo('Not', 'Turns the condition or bracket round.'),
     ...(depth === 0
       ? {}
       : {
-          conditions: list('conditions', 'Bracket', 'Conditions in a bracket, instead of a column.', {
+          conditions: part.list('conditions', 'Bracket', 'Conditions in a bracket, instead of a column.', {
             items: condition(depth - 1),
             minItems: 1,
           }),
-          match: { ...choice(['all', 'any'], 'In the bracket'), default: 'all' },
+          match: { ...part.choice(['all', 'any'], 'In the bracket'), default: 'all' },
         }),
   },
   additionalProperties: false,
@@ -59,7 +47,7 @@ export const tableTools: readonly CompleteContract[] = [
     description:
       'Parse CSV or TSV text (comma separated values) into a table of rows, with numbers as numbers.',
     parameters: parameters(['text'], {
-      text: text('CSV', 'Text whose first line names the columns.'),
+      text: part.text('CSV', 'Text whose first line names the columns.'),
       ...csvReading,
     }),
     _output: table('The table: one object a row, keyed by column name.'),
@@ -69,8 +57,8 @@ export const tableTools: readonly CompleteContract[] = [
     name: 'parseJson',
     title: 'Parse JSON text',
     description: 'Parse JSON text into data: an object, a list or a value.',
-    parameters: parameters(['text'], { text: text('JSON', 'The JSON text.') }),
-    _output: anyJson('Data', 'What the text says.'),
+    parameters: parameters(['text'], { text: part.text('JSON', 'The JSON text.') }),
+    _output: part.anyJson('Data', 'What the text says.'),
     examples: [{ parameters: { text: '{"a": [1, 2]}' }, result: { a: [1, 2] } }],
   }),
   computes({
@@ -79,10 +67,10 @@ export const tableTools: readonly CompleteContract[] = [
     description:
       'Convert a table or data to CSV, TSV or JSON text: export, serialize or format rows for a file.',
     parameters: parameters(['data'], {
-      data: anyJson('Data', 'Rows for CSV and TSV; anything for JSON.'),
-      to: choice(['csv', 'tsv', 'json'], 'To', 'The format of the text.', { default: 'csv' }),
+      data: part.anyJson('Data', 'Rows for CSV and TSV; anything for JSON.'),
+      to: part.choice(['csv', 'tsv', 'json'], 'To', 'The format of the text.', { default: 'csv' }),
     }),
-    _output: text('Text', 'The data in that format.'),
+    _output: part.text('Text', 'The data in that format.'),
     examples: [{ parameters: { data: [{ a: 1, b: 'x, y' }], to: 'csv' }, result: 'a,b\n1,"x, y"\n' }],
   }),
   computes({
@@ -96,20 +84,20 @@ export const tableTools: readonly CompleteContract[] = [
       ['rows'],
       {
         rows: inputRows,
-        column: column('Column', 'The column that is looked at.'),
-        operator: choice(OPERATORS, 'Condition', 'How the cell is compared.', { default: 'equals' }),
-        value: plainValue('Value', VALUE),
-        valueColumn: column(
+        column: part.column('Column', 'The column that is looked at.'),
+        operator: part.choice(OPERATORS, 'Condition', 'How the cell is compared.', { default: 'equals' }),
+        value: part.plainValue('Value', VALUE),
+        valueColumn: part.column(
           'Other column',
           'Compares with the cell of this column in the same row, instead of a value.',
         ),
-        conditions: list(
+        conditions: part.list(
           'conditions',
           'Conditions',
           'Several conditions; one that holds conditions itself is a bracket.',
           { items: condition(2), minItems: 1, maxItems: 100 },
         ),
-        match: choice(
+        match: part.choice(
           ['all', 'any'],
           'Keep where',
           'Whether all conditions must hold, or any of them is enough.',
@@ -150,18 +138,18 @@ export const tableTools: readonly CompleteContract[] = [
       'all or of each group: order, top 10, top 3 per region, highest, lowest, largest, smallest, best, newest, oldest.',
     parameters: parameters(['rows', 'column'], {
       rows: inputRows,
-      column: column('Sort by', 'The column to sort by.'),
-      direction: choice(['ascending', 'descending'], 'Direction', 'Smallest first, or largest first.', {
+      column: part.column('Sort by', 'The column to sort by.'),
+      direction: part.choice(['ascending', 'descending'], 'Direction', 'Smallest first, or largest first.', {
         default: 'ascending',
       }),
-      thenBy: list('json', 'Then by', 'Further columns for rows that are equal so far.', {
+      thenBy: part.list('json', 'Then by', 'Further columns for rows that are equal so far.', {
         items: closed(['column'], {
-          column: column('Column', 'The column to sort by.'),
-          direction: { ...choice(['ascending', 'descending'], 'Direction'), default: 'ascending' },
+          column: part.column('Column', 'The column to sort by.'),
+          direction: { ...part.choice(['ascending', 'descending'], 'Direction'), default: 'ascending' },
         }),
       }),
-      limit: wholeNumber('Keep', 'How many rows to keep; all where left out.', { minimum: 0 }),
-      per: oneOrMoreColumns(
+      limit: part.wholeNumber('Keep', 'How many rows to keep; all where left out.', { minimum: 0 }),
+      per: part.oneOrMoreColumns(
         'Of each',
         'Sorts and keeps so many within each group of equal values in these columns.',
       ),
@@ -191,21 +179,21 @@ export const tableTools: readonly CompleteContract[] = [
       'Join, merge, combine, match or look up two tables by a key column or several that they share, such as an id: ' +
       'adds the columns of the second to the rows of the first; or finds rows without a partner, missing in the other.',
     parameters: parameters(['left', 'right', 'on'], {
-      left: rows('First table', 'The rows that are kept.'),
-      right: rows('Second table', 'The rows that are looked up.'),
-      on: oneOrMoreColumns('Key', 'The column or columns that both tables share.'),
-      rightOn: oneOrMoreColumns(
+      left: part.rows('First table', 'The rows that are kept.'),
+      right: part.rows('Second table', 'The rows that are looked up.'),
+      on: part.oneOrMoreColumns('Key', 'The column or columns that both tables share.'),
+      rightOn: part.oneOrMoreColumns(
         'Key in the second',
         'Where its name differs in the second table; as many as keys.',
       ),
-      how: choice(
+      how: part.choice(
         JOINS,
         'Keep',
         '"inner": rows with a partner; "left", "right", "full": every row of the first, the second or both; ' +
           '"onlyLeft", "onlyRight": rows of one that have no partner in the other.',
         { default: 'inner' },
       ),
-      label: text(
+      label: part.text(
         'Name of the second',
         'Set behind a column of the second that the first has too: "price (shop)".',
         { minLength: 1, maxLength: 100 },
@@ -234,15 +222,18 @@ export const tableTools: readonly CompleteContract[] = [
     parameters: parameters(
       [],
       {
-        first: rows('First table', 'Its rows come first.'),
-        second: rows('Second table', 'Its rows come after.'),
-        tables: list(
+        first: part.rows('First table', 'Its rows come first.'),
+        second: part.rows('Second table', 'Its rows come after.'),
+        tables: part.list(
           'json',
           'Tables',
           'Any number of tables, one after another, instead of a first and a second.',
-          { items: rows() },
+          { items: part.rows() },
         ),
-        names: texts('Names', 'A name for each table; the column "source" then says where a row is from.'),
+        names: part.texts(
+          'Names',
+          'A name for each table; the column "source" then says where a row is from.',
+        ),
       },
       ['first', 'second'],
       ['tables'],
@@ -265,7 +256,7 @@ export const tableTools: readonly CompleteContract[] = [
     description: 'Select, pick, keep, reorder or rename columns of a table, leaving the others out.',
     parameters: parameters(['rows', 'columns'], {
       rows: inputRows,
-      columns: columns('Columns', 'The columns to keep, in order.', { minItems: 1 }),
+      columns: part.columns('Columns', 'The columns to keep, in order.', { minItems: 1 }),
       rename: { type: 'object', title: 'Rename', description: 'New names, by the old name.' },
     }),
     _output: table('Rows with only these columns.'),
@@ -278,7 +269,7 @@ export const tableTools: readonly CompleteContract[] = [
       'Remove duplicate rows from a table: keep each distinct, unique row once, by all or by some columns.',
     parameters: parameters(['rows'], {
       rows: inputRows,
-      columns: columns('Columns', 'The columns that have to be equal; all where left out.'),
+      columns: part.columns('Columns', 'The columns that have to be equal; all where left out.'),
     }),
     _output: table('The first row of each kind, in order.'),
     examples: [{ parameters: { rows: [{ a: 1 }, { a: 1 }] }, result: [{ a: 1 }] }],
@@ -290,10 +281,10 @@ export const tableTools: readonly CompleteContract[] = [
       'List the values of one column of a table, such as all names or all amounts, as a plain list.',
     parameters: parameters(['rows', 'column'], {
       rows: inputRows,
-      column: column('Column', 'The column to list.'),
-      unique: yesNo('Each once', 'Whether equal values are listed once.', { default: false }),
+      column: part.column('Column', 'The column to list.'),
+      unique: part.yesNo('Each once', 'Whether equal values are listed once.', { default: false }),
     }),
-    _output: list('json', 'Values', 'The values in order of the rows.'),
+    _output: part.list('json', 'Values', 'The values in order of the rows.'),
     examples: [{ parameters: { rows: SALES, column: 'region', unique: true }, result: ['North', 'South'] }],
   }),
   computes({
@@ -303,15 +294,15 @@ export const tableTools: readonly CompleteContract[] = [
       'Query, look up, pick, reshape or transform JSON data with a JSONata expression: a field, a path, ' +
       'a filter, a sum.',
     parameters: parameters(['data', 'expression'], {
-      data: anyJson('Data', 'The data to look in.'),
-      expression: string(
+      data: part.anyJson('Data', 'The data to look in.'),
+      expression: part.string(
         'query',
         'Expression',
         'JSONata, such as orders[status = "open"].total or $sum(orders.total).',
         { minLength: 1, maxLength: 10_000 },
       ),
     }),
-    _output: anyJson('Answer', 'What the expression gives; null where it finds nothing.'),
+    _output: part.anyJson('Answer', 'What the expression gives; null where it finds nothing.'),
     examples: [
       {
         parameters: { data: { orders: [{ total: 2 }, { total: 3 }] }, expression: '$sum(orders.total)' },

@@ -1,22 +1,8 @@
 /** Contracts of the tools that say what a text holds: fields, words, a summary, differences, a hash. Knows no code behind them. */
 
-import {
-  type CompleteContract,
-  choice,
-  computes,
-  list,
-  number,
-  parameters,
-  record,
-  rows,
-  string,
-  text,
-  texts,
-  wholeNumber,
-  yesNo,
-} from './contract-parts.ts';
+import { type CompleteContract, computes, parameters, part } from './contract-parts.ts';
 
-const input = text('Text', 'The text to work on.');
+const input = part.text('Text', 'The text to work on.');
 
 export const textAnalysisTools: readonly CompleteContract[] = [
   computes({
@@ -27,20 +13,20 @@ export const textAnalysisTools: readonly CompleteContract[] = [
       'percentages and numbers from a text.',
     parameters: parameters(['text'], {
       text: input,
-      kinds: list('texts', 'Kinds', 'Which kinds to look for; all where left out.', {
+      kinds: part.list('texts', 'Kinds', 'Which kinds to look for; all where left out.', {
         items: { enum: ['emails', 'urls', 'phones', 'dates', 'amounts', 'percentages', 'numbers'] },
       }),
     }),
-    _output: record(
+    _output: part.record(
       'json',
       {
-        emails: texts('E-mail addresses'),
-        urls: { ...list('texts', 'Web addresses'), items: { type: 'string', 'x-kind': 'url' } },
-        phones: texts('Phone numbers'),
-        dates: { ...list('texts', 'Dates'), items: { type: 'string', 'x-kind': 'date' } },
-        amounts: rows('Amounts', 'Rows of amount, currency and text.'),
-        percentages: { ...list('numbers', 'Percentages'), items: { type: 'number' } },
-        numbers: { ...list('numbers', 'Numbers'), items: { type: 'number' } },
+        emails: part.texts('E-mail addresses'),
+        urls: { ...part.list('texts', 'Web addresses'), items: { type: 'string', 'x-kind': 'url' } },
+        phones: part.texts('Phone numbers'),
+        dates: { ...part.list('texts', 'Dates'), items: { type: 'string', 'x-kind': 'date' } },
+        amounts: part.rows('Amounts', 'Rows of amount, currency and text.'),
+        percentages: { ...part.list('numbers', 'Percentages'), items: { type: 'number' } },
+        numbers: { ...part.list('numbers', 'Numbers'), items: { type: 'number' } },
       },
       ['emails', 'urls', 'phones', 'dates', 'amounts', 'percentages', 'numbers'],
     ),
@@ -57,13 +43,13 @@ export const textAnalysisTools: readonly CompleteContract[] = [
     description:
       'Count the words, characters, sentences, lines and paragraphs of a text, and estimate its reading time.',
     parameters: parameters(['text'], { text: input }),
-    _output: record('json', {
-      words: wholeNumber('Words'),
-      characters: wholeNumber('Characters'),
-      sentences: wholeNumber('Sentences'),
-      lines: wholeNumber('Lines'),
-      paragraphs: wholeNumber('Paragraphs'),
-      readingMinutes: number('Minutes to read', 'At 230 words a minute.'),
+    _output: part.record('json', {
+      words: part.wholeNumber('Words'),
+      characters: part.wholeNumber('Characters'),
+      sentences: part.wholeNumber('Sentences'),
+      lines: part.wholeNumber('Lines'),
+      paragraphs: part.wholeNumber('Paragraphs'),
+      readingMinutes: part.number('Minutes to read', 'At 230 words a minute.'),
     }),
     examples: [
       {
@@ -80,13 +66,13 @@ export const textAnalysisTools: readonly CompleteContract[] = [
       '(a summary, the gist, key points) without a model.',
     parameters: parameters(['text'], {
       text: input,
-      sentences: wholeNumber('Sentences', 'How many sentences the summary has.', {
+      sentences: part.wholeNumber('Sentences', 'How many sentences the summary has.', {
         minimum: 1,
         maximum: 50,
         default: 3,
       }),
     }),
-    _output: text('Summary', 'The chosen sentences, in their own order.'),
+    _output: part.text('Summary', 'The chosen sentences, in their own order.'),
     examples: [
       {
         parameters: {
@@ -104,9 +90,13 @@ export const textAnalysisTools: readonly CompleteContract[] = [
       'Find the keywords of a text: its most frequent and important words, terms, topics or tags, counted.',
     parameters: parameters(['text'], {
       text: input,
-      limit: wholeNumber('How many', 'How many keywords to give.', { minimum: 1, maximum: 200, default: 10 }),
+      limit: part.wholeNumber('How many', 'How many keywords to give.', {
+        minimum: 1,
+        maximum: 200,
+        default: 10,
+      }),
     }),
-    _output: rows('Keywords', 'Rows of word and count, the most frequent first.'),
+    _output: part.rows('Keywords', 'Rows of word and count, the most frequent first.'),
     examples: [
       {
         parameters: { text: 'The bees and the honey: bees make honey, bees hum.', limit: 2 },
@@ -124,16 +114,16 @@ export const textAnalysisTools: readonly CompleteContract[] = [
       'Compare two texts or versions of a document and show the differences (diff): which lines or words ' +
       'were added, removed or changed.',
     parameters: parameters(['before', 'after'], {
-      before: text('Before', 'The first or older text.'),
-      after: text('After', 'The second or newer text.'),
-      by: choice(['lines', 'words'], 'Compare by', 'What is compared.', { default: 'lines' }),
+      before: part.text('Before', 'The first or older text.'),
+      after: part.text('After', 'The second or newer text.'),
+      by: part.choice(['lines', 'words'], 'Compare by', 'What is compared.', { default: 'lines' }),
     }),
-    _output: record('json', {
-      same: yesNo('Same', 'Whether the texts are equal.'),
-      added: wholeNumber('Added', 'How many lines or words were added.'),
-      removed: wholeNumber('Removed', 'How many lines or words were removed.'),
-      changes: rows('Changes', 'Rows of change (same, added, removed) and text.'),
-      diff: text('Diff', 'The differences as a unified diff.'),
+    _output: part.record('json', {
+      same: part.yesNo('Same', 'Whether the texts are equal.'),
+      added: part.wholeNumber('Added', 'How many lines or words were added.'),
+      removed: part.wholeNumber('Removed', 'How many lines or words were removed.'),
+      changes: part.rows('Changes', 'Rows of change (same, added, removed) and text.'),
+      diff: part.text('Diff', 'The differences as a unified diff.'),
     }),
     examples: [
       {
@@ -159,9 +149,11 @@ export const textAnalysisTools: readonly CompleteContract[] = [
       'Compute the hash (checksum, fingerprint, digest) of a text with SHA-256, SHA-384 or SHA-512.',
     parameters: parameters(['text'], {
       text: input,
-      algorithm: choice(['sha256', 'sha384', 'sha512'], 'Algorithm', 'Which hash.', { default: 'sha256' }),
+      algorithm: part.choice(['sha256', 'sha384', 'sha512'], 'Algorithm', 'Which hash.', {
+        default: 'sha256',
+      }),
     }),
-    _output: string('hash', 'Hash', 'In hexadecimal, lower case.', { pattern: '^[0-9a-f]+$' }),
+    _output: part.string('hash', 'Hash', 'In hexadecimal, lower case.', { pattern: '^[0-9a-f]+$' }),
     examples: [
       {
         parameters: { text: 'abc' },

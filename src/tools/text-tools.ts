@@ -1,20 +1,9 @@
 /** Contracts of the tools that make text of text: cut, join, find, replace, fill in. Knows no code behind them. */
 
-import {
-  type CompleteContract,
-  choice,
-  computes,
-  parameters,
-  rows,
-  string,
-  text,
-  texts,
-  wholeNumber,
-  yesNo,
-} from './contract-parts.ts';
+import { type CompleteContract, computes, parameters, part } from './contract-parts.ts';
 
-const input = text('Text', 'The text to work on.');
-const ignoreCase = yesNo('Ignore case', 'Whether A and a count as the same.', { default: false });
+const input = part.text('Text', 'The text to work on.');
+const ignoreCase = part.yesNo('Ignore case', 'Whether A and a count as the same.', { default: false });
 
 export const textTools: readonly CompleteContract[] = [
   computes({
@@ -25,14 +14,17 @@ export const textTools: readonly CompleteContract[] = [
       'such as a comma stands.',
     parameters: parameters(['text'], {
       text: input,
-      by: choice(['lines', 'paragraphs', 'sentences', 'words', 'separator'], 'Split by', 'What a piece is.', {
-        default: 'lines',
-      }),
-      separator: text('Separator', 'The text between pieces, where "Split by" is "separator".', {
+      by: part.choice(
+        ['lines', 'paragraphs', 'sentences', 'words', 'separator'],
+        'Split by',
+        'What a piece is.',
+        { default: 'lines' },
+      ),
+      separator: part.text('Separator', 'The text between pieces, where "Split by" is "separator".', {
         minLength: 1,
       }),
     }),
-    _output: texts('Pieces', 'The pieces in order; empty ones are left out.'),
+    _output: part.texts('Pieces', 'The pieces in order; empty ones are left out.'),
     examples: [
       { parameters: { text: 'a, b, c', by: 'separator', separator: ', ' }, result: ['a', 'b', 'c'] },
     ],
@@ -43,10 +35,10 @@ export const textTools: readonly CompleteContract[] = [
     description:
       'Join a list of texts into one text, with a separator such as a comma or a new line between them.',
     parameters: parameters(['texts'], {
-      texts: texts('Texts', 'The texts in order.'),
-      separator: text('Separator', 'What stands between two texts.', { default: '\n' }),
+      texts: part.texts('Texts', 'The texts in order.'),
+      separator: part.text('Separator', 'What stands between two texts.', { default: '\n' }),
     }),
-    _output: text('Text', 'The joined text.'),
+    _output: part.text('Text', 'The joined text.'),
     examples: [{ parameters: { texts: ['a', 'b'], separator: ' and ' }, result: 'a and b' }],
   }),
   computes({
@@ -57,20 +49,20 @@ export const textTools: readonly CompleteContract[] = [
       'the match, where it is, and a column for each group. Good for parsing log lines.',
     parameters: parameters(['text', 'pattern'], {
       text: input,
-      pattern: string(
+      pattern: part.string(
         'pattern',
         'Pattern',
         'A regular expression in RE2 syntax (no look-around, no back-references).',
         { minLength: 1, maxLength: 1000 },
       ),
       ignoreCase,
-      limit: wholeNumber('At most', 'How many matches to give.', {
+      limit: part.wholeNumber('At most', 'How many matches to give.', {
         minimum: 1,
         maximum: 100_000,
         default: 10_000,
       }),
     }),
-    _output: rows(
+    _output: part.rows(
       'Matches',
       'One row a match: match, index (from 0) and a column for each group, by name or group1, group2….',
     ),
@@ -92,20 +84,20 @@ export const textTools: readonly CompleteContract[] = [
       'also removes or redacts text when the replacement is empty.',
     parameters: parameters(['text', 'find', 'replacement'], {
       text: input,
-      find: string(
+      find: part.string(
         'pattern',
         'Find',
         'The text to look for, or a regular expression where "Pattern" is on.',
         { minLength: 1, maxLength: 1000 },
       ),
-      replacement: text(
+      replacement: part.text(
         'Replace by',
         'What to put there. With a pattern, $1 and $<name> stand for its groups.',
       ),
-      isPattern: yesNo('Pattern', 'Whether "Find" is a regular expression.', { default: false }),
+      isPattern: part.yesNo('Pattern', 'Whether "Find" is a regular expression.', { default: false }),
       ignoreCase,
     }),
-    _output: text('Text', 'The text with the replacements made.'),
+    _output: part.text('Text', 'The text with the replacements made.'),
     examples: [
       { parameters: { text: 'cat and cat', find: 'cat', replacement: 'dog' }, result: 'dog and dog' },
     ],
@@ -117,10 +109,13 @@ export const textTools: readonly CompleteContract[] = [
       'Fill in a template: write a sentence, message, letter or e-mail with placeholders such as {name} or ' +
       '{customer.name} replaced by values.',
     parameters: parameters(['template', 'values'], {
-      template: text('Template', 'Text with {name} placeholders; {{ and }} stand for the braces themselves.'),
+      template: part.text(
+        'Template',
+        'Text with {name} placeholders; {{ and }} stand for the braces themselves.',
+      ),
       values: { type: 'object', title: 'Values', description: 'The value for each placeholder, by name.' },
     }),
-    _output: text('Text', 'The template with its placeholders filled in.'),
+    _output: part.text('Text', 'The template with its placeholders filled in.'),
     examples: [
       {
         parameters: {
