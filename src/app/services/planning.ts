@@ -1,29 +1,22 @@
 /** From a goal to a draft, and who drafts. Owns the connection; what drafts is fetched with the first goal. */
 
 import { serverOf } from '../../planner/openai/server-of.ts';
-import type { DocumentStore } from '../../stores/document.ts';
 import type { Memory } from '../../stores/ports.ts';
 import type { SessionStore } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { PlannerChoice, Planning as PlanningVerbs } from '../../ui/services.ts';
-import type { LateLanguage } from '../late-language.ts';
+import type { Ground } from '../ground.ts';
 import type { FilesToPlanWith, Planning } from '../planning.ts';
 import type { WorkerClient } from '../worker-client.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
 export interface PlanningService extends PlanningVerbs, Pick<ConnectionKeeper, 'restore' | 'tellAgain'> {}
 
-interface Asks {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
-  readonly settings: SettingsStore;
-  readonly late: LateLanguage;
-  readonly worker: WorkerClient;
+interface Asks
+  extends Pick<Ground, 'document' | 'session' | 'settings' | 'late' | 'worker' | 'memory' | 'now'> {
   readonly plans: FilesToPlanWith;
-  readonly memory: Memory;
-  readonly now: () => number;
 }
 
 export function createPlanningService(asks: Asks): PlanningService {
