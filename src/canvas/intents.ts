@@ -3,6 +3,7 @@
  * only: a controller carries them out.
  */
 
+import { LAYER_GAP } from '../layout/gaps.ts';
 import { assertNever } from '../lib/assert.ts';
 import { itemAt, numberAt } from '../lib/columns.ts';
 import { err, ok, type Result } from '../lib/result.ts';
@@ -17,7 +18,6 @@ import { copyText, paste } from './clipboard.ts';
 import { type Connection, connect, disconnect } from './connect.ts';
 import { edgeId } from './drawing.ts';
 import type { CanvasMode, Copies } from './given.ts';
-import { LAYER_GAP } from './places.ts';
 import type { Rect, SpatialIndex, XY } from './plane.ts';
 import type { Scene } from './scene.ts';
 import { type Direction, lastSelected } from './selection.ts';
