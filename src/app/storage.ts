@@ -67,7 +67,7 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
 }
 
 const storedRuns = (database: Database): RunsRepository => ({
-  list: async (query = {}) => (await listRuns(database, query)).map(summaryOf),
+  list: async () => (await listRuns(database)).map(summaryOf),
   subRuns: async (runId) => (await subRunsOf(database, runId)).map(summaryOf),
   events: runJournal(database).events,
   large: (ref) => largeBlob(database, ref),
