@@ -6,7 +6,7 @@ import type { CallStart } from '../../src/host/port.ts';
 import { type Database, openDatabase, StorageFault } from '../../src/journal/database.ts';
 import { planFiles, runFiles } from '../../src/journal/files.ts';
 import { listRuns, subRunsOf } from '../../src/journal/history.ts';
-import { MIGRATIONS } from '../../src/journal/migrations/migrations.ts';
+import { MIGRATIONS } from '../../src/journal/migrations.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { receipts } from '../../src/journal/receipts.ts';
