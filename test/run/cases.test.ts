@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { runCase } from '../../src/cli/conformance/run-case.ts';
-import { differences } from '../../src/cli/conformance/run-folder.ts';
+import { differences } from '../../src/cli/conformance.ts';
 import { failureCases } from './cases/failure.ts';
 import { gateCases } from './cases/gates.ts';
 import { instanceCases } from './cases/instances.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rankOf } from '../../../src/ui/palette/Palette.tsx';
-import { planSuggestions } from '../../../src/ui/palette/PlanCommandLine.tsx';
+import { planSuggestions, rankOf } from '../../../src/ui/palette/Palette.tsx';
 
 describe('the palette’s order', () => {
   const ordered = (typed: string, names: readonly string[]) =>
