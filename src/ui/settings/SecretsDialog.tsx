@@ -7,7 +7,7 @@ import { buildGraph } from '../../plan/graph.ts';
 import type { KeyUse } from '../../run/messages.ts';
 import type { SecretShown } from '../../stores/session.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
-import { HostField } from '../parts/HostField.tsx';
+import { Field, HostField } from '../parts/Field.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { Options } from '../parts/Options.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
@@ -107,18 +107,17 @@ function PassphraseField({ isNew, value, onChange, refusal }: PassphraseFieldPro
   const about = useId();
   return (
     <>
-      <label className={`field ${styles.field}`}>
-        {isNew ? 'Choose a passphrase for what is kept' : 'Passphrase'}
-        <input
-          data-first={isNew ? undefined : true}
-          type="password"
-          autoComplete={isNew ? 'new-password' : 'current-password'}
-          value={value}
-          aria-invalid={refusal !== null || undefined}
-          aria-describedby={about}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </label>
+      <Field
+        label={isNew ? 'Choose a passphrase for what is kept' : 'Passphrase'}
+        className={`field ${styles.field}`}
+        data-first={isNew ? undefined : true}
+        type="password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        value={value}
+        aria-invalid={refusal !== null || undefined}
+        aria-describedby={about}
+        onChange={onChange}
+      />
       <p id={about} role="alert" className={`small fault ${styles.refusal}`}>
         {refusal}
       </p>
@@ -166,28 +165,26 @@ function NewSecretForm() {
           void add();
         }}
       >
-        <label className={`field ${styles.field}`}>
-          Name
-          <input
-            data-first={name === '' ? true : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            value={name}
-            aria-invalid={refusal !== null || undefined}
-            aria-describedby="secret-refusal"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </label>
-        <label className={`field ${styles.field}`}>
-          Value
-          <input
-            data-first
-            type="password"
-            autoComplete="off"
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </label>
+        <Field
+          label="Name"
+          className={`field ${styles.field}`}
+          data-first={name === '' ? true : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={name}
+          aria-invalid={refusal !== null || undefined}
+          aria-describedby="secret-refusal"
+          onChange={setName}
+        />
+        <Field
+          label="Value"
+          className={`field ${styles.field}`}
+          data-first
+          type="password"
+          autoComplete="off"
+          value={value}
+          onChange={setValue}
+        />
         <HostField
           label="Hosts it may go to"
           className={`field ${styles.field}`}
