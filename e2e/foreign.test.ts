@@ -171,6 +171,12 @@ test('an approval that was taken back starts nothing', async ({ page }) => {
   await app.importPlan(planOf('one'));
   await expect(app.sentence(/^from pasted text, /)).toBeVisible();
   await app.approve();
+  // The same plan again is no other plan, and no change of it.
+  await app.importPlan(planOf('one'));
+  await expect(app.sentence(/It is a plan that this device has already/)).toBeVisible();
+  await expect(app.sentence(/^from pasted text, [^,]+$/)).toBeVisible();
+  await expect(app.sentence(/What another tab changed/)).toHaveCount(0);
+  await expect(page.getByRole('banner')).toContainText('Revision 1Approved');
   await type(page, 'Approvals of this plan');
   const dialog = app.dialog('Approvals on this device');
   await dialog.getByRole('button', { name: 'Take back' }).click();
