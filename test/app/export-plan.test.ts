@@ -1,8 +1,8 @@
 /** A plan as a file: it names its schema, and opened again it is the plan it was. */
 
 import { expect, test } from 'vitest';
+import { besideStored } from '../../src/app/beside-stored.ts';
 import { exportText } from '../../src/app/export-plan.ts';
-import { besideStored } from '../../src/app/services/plans.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { importPlan } from '../../src/plan/import.ts';
 

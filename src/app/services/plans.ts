@@ -4,17 +4,15 @@
  */
 
 import type { IdSource } from '../../lib/id.ts';
-import { jsonEquals } from '../../lib/json.ts';
 import { messageOf } from '../../lib/thrown.ts';
-import type { Plan } from '../../plan/document.ts';
 import { createDocumentStore, type DocumentStore } from '../../stores/document.ts';
 import { createLibraryStore, type LibraryStore } from '../../stores/library.ts';
-import type { Imported } from '../../stores/ports.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import type { FileProfile } from '../../tools/file-profile.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
 import type { Plans } from '../../ui/services.ts';
 import { type Approving, STILL_DRAFTING } from '../approving.ts';
+import { besideStored } from '../beside-stored.ts';
 import { blankPlan } from '../blank-plan.ts';
 import { keepDelegatesLoaded } from '../delegates.ts';
 import { download, exportText } from '../export-plan.ts';
@@ -70,7 +68,11 @@ export function createPlans(asks: Asks): PlansService {
   const kept = { ...table, files, tell, repository };
   const saver = createPlanKeeper({ ...kept, ids, tab, now, rules: late.rules });
   const keeper = createLibraryKeeper({ ...kept, library, blank, keeper: saver, standing: asks.standing });
-  const intake = intakeOf({ ...table, files, shelf, save: saver.save, now, late }, repository, ids);
+  const intake = intakeOf(
+    { ...table, files, shelf, save: saver.save, open: keeper.open, now, late },
+    repository,
+    ids,
+  );
   keepDelegatesLoaded(document, repository, late.rules, session.actions.tellFault);
   // What latent calls are sent to is part of what is signed.
   session.subscribe((state, before) => {
@@ -136,6 +138,7 @@ export function createPlans(asks: Asks): PlansService {
 
 interface TableParts extends Pick<Ground, 'document' | 'session' | 'shelf' | 'files' | 'now' | 'late'> {
   readonly save: PlanKeeper['save'];
+  readonly open: LibraryKeeper['open'];
 }
 
 /** What comes in from outside, beside the plans that are here. */
@@ -188,21 +191,4 @@ function beginAsSet(
       'saved',
     );
   });
-}
-
-/**
- * The plan as it came where its id is free or its own; else with an id of its own, and a note that says so.
- * @param stored the plan that has the id on this device
- */
-export function besideStored(imported: Imported, stored: Plan | undefined, newId: () => string): Imported {
-  const { plan, notes } = imported;
-  if (stored === undefined || jsonEquals(withoutLayout(stored), withoutLayout(plan))) return imported;
-  const note =
-    'Another plan with this id is on this device already. It is untouched; this one is kept beside it.';
-  return { ...imported, plan: { ...plan, id: newId() }, notes: [...notes, note] };
-}
-
-/** Where cards were dragged makes no other plan of it, nor does where its file came from. */
-function withoutLayout({ layout: _, $schema: __, ...rest }: Plan): unknown {
-  return rest;
 }
