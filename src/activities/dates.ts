@@ -11,23 +11,15 @@ import { cell, findColumn } from './columns.ts';
 import { partOfCell } from './date-part.ts';
 import { ADD, DIFFERENCE, isTimeUnit } from './date-units.ts';
 import { quote } from './describe.ts';
-import {
-  badArguments,
-  choiceParam,
-  numberParam,
-  optionalText,
-  type Row,
-  rowsParam,
-  textParam,
-} from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
 /** Adds a column with a part of a column of dates. */
 export const addDatePart: Computation = async (params, context) => {
-  const rows = rowsParam(params, 'rows');
-  const column = findColumn(rows, textParam(params, 'column'), 'column');
-  const part = choiceParam(params, 'part', DATE_PARTS);
-  const as = optionalText(params, 'as', 1000) ?? part;
+  const rows = param.rows(params, 'rows');
+  const column = findColumn(rows, param.text(params, 'column'), 'column');
+  const part = param.choice(params, 'part', DATE_PARTS);
+  const as = param.optionalText(params, 'as', 1000) ?? part;
   const reading = readColumn(rows, column, dateOrderParam(params));
   const turns = takeTurns(context.signal);
   const wider: Row[] = [];
@@ -42,9 +34,9 @@ export const addDatePart: Computation = async (params, context) => {
 
 /** Whole units between two dates. */
 export const dateDifference: Computation = (params, context) => {
-  const from = readDate(textParam(params, 'from', 1000), 'from', context.now());
-  const to = readDate(textParam(params, 'to', 1000), 'to', context.now());
-  const unit = choiceParam(params, 'unit', DATE_UNITS, 'days');
+  const from = readDate(param.text(params, 'from', 1000), 'from', context.now());
+  const to = readDate(param.text(params, 'to', 1000), 'to', context.now());
+  const unit = param.choice(params, 'unit', DATE_UNITS, 'days');
   const difference = DIFFERENCE[unit](to.at, from.at);
   // date-fns gives -0 for "just under one back".
   return difference === 0 ? 0 : difference;
@@ -52,15 +44,15 @@ export const dateDifference: Computation = (params, context) => {
 
 /** Reads a date from words. */
 export const parseDate: Computation = (params, context) =>
-  printDate(readDate(textParam(params, 'text', 1000), 'text', context.now()));
+  printDate(readDate(param.text(params, 'text', 1000), 'text', context.now()));
 
 const FARTHEST = 1_000_000;
 
 /** A date some units later or earlier. */
 export const addToDate: Computation = (params, context) => {
-  const date = readDate(textParam(params, 'date', 1000), 'date', context.now());
-  const unit = choiceParam(params, 'unit', DATE_UNITS, 'days');
-  const amount = numberParam(params, 'amount', { min: -FARTHEST, max: FARTHEST, whole: true });
+  const date = readDate(param.text(params, 'date', 1000), 'date', context.now());
+  const unit = param.choice(params, 'unit', DATE_UNITS, 'days');
+  const amount = param.number(params, 'amount', { min: -FARTHEST, max: FARTHEST, whole: true });
   const at = new UTCDate(ADD[unit](date.at, amount));
   const year = at.getFullYear();
   if (!isValid(at) || year < 0 || year > 9999) {
@@ -71,8 +63,8 @@ export const addToDate: Computation = (params, context) => {
 
 /** A date written out. */
 export const formatDate: Computation = (params, context) => {
-  const date = readDate(textParam(params, 'date', 1000), 'date', context.now());
-  const pattern = optionalText(params, 'format', 100) ?? 'd MMMM yyyy';
+  const date = readDate(param.text(params, 'date', 1000), 'date', context.now());
+  const pattern = param.optionalText(params, 'format', 100) ?? 'd MMMM yyyy';
   // date-fns takes these for the week's year and the day of the year, which nobody who writes them means.
   if (/[YD]/.test(pattern.replace(/'[^']*'/g, ''))) {
     throw badArguments(

@@ -8,15 +8,7 @@ import { dateOrderParam, orderOf, readCells } from './column-reading.ts';
 import { findColumn, isEmptyCell } from './columns.ts';
 import { asText, compareValues } from './compare.ts';
 import { cellsFor, groupsOf, type Key, keyRow, keysParam, mustDiffer, partParam } from './grouping.ts';
-import {
-  badArguments,
-  choiceParam,
-  listParam,
-  optionalText,
-  type Row,
-  rowsParam,
-  textParam,
-} from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
 interface Figure {
@@ -27,7 +19,7 @@ interface Figure {
 
 /** Figures for each group. */
 export const groupRows: Computation = async (params, context) => {
-  const rows = rowsParam(params, 'rows');
+  const rows = param.rows(params, 'rows');
   const keys = keysParam(params, 'by', rows);
   const figures = figuresParam(params, rows);
   mustDiffer([...keys, ...figures].map(({ as }) => as));
@@ -56,7 +48,7 @@ export const groupRows: Computation = async (params, context) => {
 function figuresParam(params: JsonObject, rows: readonly Row[]): Figure[] {
   const several = params.figures ?? null;
   if (several === null) return [figureParam(params, rows, false)];
-  return listParam(params, 'figures', 100).map((item, at) => {
+  return param.list(params, 'figures', 100).map((item, at) => {
     if (!isObject(item))
       throw badArguments(`Figure ${at + 1} must be an object with an "aggregate" and a "column".`);
     return figureParam(item as JsonObject, rows, true);
@@ -65,16 +57,16 @@ function figuresParam(params: JsonObject, rows: readonly Row[]): Figure[] {
 
 /** `isOne` of several: its name says its column. */
 function figureParam(params: JsonObject, rows: readonly Row[], isOne: boolean): Figure {
-  const given = optionalText(params, 'column', 1000);
+  const given = param.optionalText(params, 'column', 1000);
   const column = given === undefined ? undefined : findColumn(rows, given, 'column');
-  const kind = choiceParam(params, 'aggregate', AGGREGATES, column === undefined ? 'count' : 'sum');
+  const kind = param.choice(params, 'aggregate', AGGREGATES, column === undefined ? 'count' : 'sum');
   const counts = kind === 'count' || kind === 'share' || kind === 'percent';
   if (!counts && column === undefined) {
     const what = needsNumbers(kind) ? kind : `${kind} value`;
     throw badArguments(`To compute the ${what} of each group, say of which column (parameter "column").`);
   }
   const name = isOne && column !== undefined ? `${kind} of ${column}` : kind;
-  return { kind, column, as: optionalText(params, 'as', 1000) ?? name };
+  return { kind, column, as: param.optionalText(params, 'as', 1000) ?? name };
 }
 
 /** A table wider than this is none that anybody reads. */
@@ -83,14 +75,14 @@ const KINDS = AGGREGATES.filter((kind) => kind !== 'share' && kind !== 'percent'
 
 /** One row for each group, and one column for each value of another column. */
 export const pivotRows: Computation = async (params, context) => {
-  const rows = rowsParam(params, 'rows');
+  const rows = param.rows(params, 'rows');
   // The part is of what goes across; keys have their own.
   const { part: _, ...withoutPart } = params;
   const keys = keysParam(withoutPart, 'by', rows);
-  const across = findColumn(rows, textParam(params, 'across'), 'across');
-  const given = optionalText(params, 'column', 1000);
+  const across = findColumn(rows, param.text(params, 'across'), 'across');
+  const given = param.optionalText(params, 'column', 1000);
   const column = given === undefined ? undefined : findColumn(rows, given, 'column');
-  const kind = choiceParam(params, 'aggregate', KINDS, column === undefined ? 'count' : 'sum');
+  const kind = param.choice(params, 'aggregate', KINDS, column === undefined ? 'count' : 'sum');
   if (kind !== 'count' && column === undefined)
     throw badArguments(`To compute the ${kind}, say of which column (parameter "column").`);
   const order = dateOrderParam(params);
@@ -150,7 +142,7 @@ const NOTHING = 'none';
 
 /** A table in parts: one for each different value of a column, each with a name to go by. */
 export const splitRows: Computation = async (params, context) => {
-  const rows = rowsParam(params, 'rows');
+  const rows = param.rows(params, 'rows');
   const keys = keysParam(params, 'by', rows);
   const groups = await groupsOf(rows, keys, dateOrderParam(params), takeTurns(context.signal));
   const taken = new Set<string>();

@@ -8,28 +8,19 @@ import { type ColumnReading, numberCell, readColumn } from './column-reading.ts'
 import { cell, columnsOf, findColumns, isEmptyCell, numberOf } from './columns.ts';
 import { count, quote } from './describe.ts';
 import { mustDiffer } from './grouping.ts';
-import {
-  badArguments,
-  choiceParam,
-  MAX_ROWS,
-  optionalText,
-  optionalTexts,
-  type Row,
-  rowsParam,
-  textsParam,
-} from './parameters.ts';
+import { badArguments, MAX_ROWS, param, type Row } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
 export const joinRows: Computation = async (params, context) => {
-  const left = rowsParam(params, 'left');
-  const right = rowsParam(params, 'right');
-  const keys = textsParam(params, 'on', 100);
-  const rightKeys = optionalTexts(params, 'rightOn');
+  const left = param.rows(params, 'left');
+  const right = param.rows(params, 'right');
+  const keys = param.texts(params, 'on', 100);
+  const rightKeys = param.optionalTexts(params, 'rightOn');
   if (keys.length === 0 || (rightKeys !== undefined && rightKeys.length !== keys.length))
     throw badArguments('The keys of the first and of the second table must be as many, and at least one.');
   const leftOn = findColumns(left, keys, 'on');
   const rightOn = findColumns(right, rightKeys ?? keys, rightKeys === undefined ? 'on' : 'rightOn');
-  const how = choiceParam(params, 'how', JOINS, 'inner');
+  const how = param.choice(params, 'how', JOINS, 'inner');
   const turns = takeTurns(context.signal);
   if (how === 'onlyLeft' || how === 'onlyRight') {
     const [rows, on, others, othersOn] =
@@ -40,7 +31,7 @@ export const joinRows: Computation = async (params, context) => {
       return key === null || !partners.has(key);
     });
   }
-  const added = addedColumns(left, right, rightOn, optionalText(params, 'label', 100));
+  const added = addedColumns(left, right, rightOn, param.optionalText(params, 'label', 100));
   const byKey = indexOf(right, rightOn);
   const matched = new Set<Row>();
   const joined: Row[] = [];
@@ -144,15 +135,15 @@ interface Side {
 
 /** The differences of two tables by a key: number by number, and which keys only one has. */
 export const compareTables: Computation = async (params, context) => {
-  const names = optionalTexts(params, 'names') ?? ['first', 'second'];
-  const keys = textsParam(params, 'on', 100);
+  const names = param.optionalTexts(params, 'names') ?? ['first', 'second'];
+  const keys = param.texts(params, 'on', 100);
   if (names.length !== 2 || keys.length === 0)
     throw badArguments('To compare two tables, name at least one key, and either both tables or neither.');
   const [first, second] = (['first', 'second'] as const).map((name, at): Side => {
-    const rows = rowsParam(params, name);
+    const rows = param.rows(params, name);
     return { name: names[at] ?? name, rows, on: findColumns(rows, keys, 'on') };
   }) as [Side, Side];
-  const columns = comparedColumns(first, second, optionalTexts(params, 'columns'));
+  const columns = comparedColumns(first, second, param.optionalTexts(params, 'columns'));
   mustDiffer([...first.on, ...columns.flatMap((column) => titles(column, first, second)), 'in']);
   const before = sideOf(first, columns);
   const after = sideOf(second, columns);

@@ -4,7 +4,7 @@ import type { Computation } from './activity.ts';
 import { inFile } from './csv.ts';
 import { count } from './describe.ts';
 import { bytesOf } from './file-text.ts';
-import { badArguments, textParam } from './parameters.ts';
+import { badArguments, param } from './parameters.ts';
 
 const MOST_PAGES = 3000;
 const MOST_CHARACTERS = 20_000_000;
@@ -80,7 +80,7 @@ async function loadReader() {
 
 /** Reads the text of a dropped PDF. */
 export const readPdf: Computation = async (params, context) => {
-  const name = textParam(params, 'file', 255);
+  const name = param.text(params, 'file', 255);
   const bytes = await bytesOf(name, context);
   try {
     return (await textOfPdf(bytes)).text;

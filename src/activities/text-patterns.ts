@@ -4,15 +4,7 @@ import { RE2JS } from 're2js';
 import { setOwn } from '../lib/json.ts';
 import type { Computation } from './activity.ts';
 import { findDates } from './calendar.ts';
-import {
-  badArguments,
-  flagParam,
-  MAX_TEXT,
-  optionalNumber,
-  optionalTexts,
-  type Row,
-  textParam,
-} from './parameters.ts';
+import { badArguments, MAX_TEXT, param, type Row } from './parameters.ts';
 import { compilePattern, MAX_PATTERN_TEXT } from './pattern.ts';
 import { takeTurns } from './turns.ts';
 
@@ -114,9 +106,9 @@ const findNumbers = (text: string): number[] => matches(text, NUMBER).map(toNumb
 
 /** Finds every match of a pattern and gives them as rows. */
 export const matchText: Computation = async (params, context) => {
-  const text = textParam(params, 'text', MAX_PATTERN_TEXT);
-  const pattern = compilePattern(textParam(params, 'pattern'), flagParam(params, 'ignoreCase', false));
-  const limit = optionalNumber(params, 'limit', { min: 1, max: 100_000, whole: true }) ?? 10_000;
+  const text = param.text(params, 'text', MAX_PATTERN_TEXT);
+  const pattern = compilePattern(param.text(params, 'pattern'), param.flag(params, 'ignoreCase'));
+  const limit = param.optionalNumber(params, 'limit', { min: 1, max: 100_000, whole: true }) ?? 10_000;
   const turns = takeTurns(context.signal);
   const matcher = pattern.matcher(text);
   const names = new Map(Object.entries(matcher.namedGroups).map(([name, index]) => [index, name]));
@@ -134,13 +126,13 @@ export const matchText: Computation = async (params, context) => {
 
 /** Replaces every occurrence of a text or a pattern. */
 export const replaceText: Computation = (params) => {
-  const find = textParam(params, 'find');
+  const find = param.text(params, 'find');
   if (find === '') throw badArguments('The parameter "find" is empty: say which text to replace.');
-  const replacement = textParam(params, 'replacement', 100_000);
-  const isPattern = flagParam(params, 'isPattern', false);
-  const ignoreCase = flagParam(params, 'ignoreCase', false);
-  if (!isPattern && !ignoreCase) return replaceExactly(textParam(params, 'text'), find, replacement);
-  const text = textParam(params, 'text', MAX_PATTERN_TEXT);
+  const replacement = param.text(params, 'replacement', 100_000);
+  const isPattern = param.flag(params, 'isPattern');
+  const ignoreCase = param.flag(params, 'ignoreCase');
+  if (!isPattern && !ignoreCase) return replaceExactly(param.text(params, 'text'), find, replacement);
+  const text = param.text(params, 'text', MAX_PATTERN_TEXT);
   const pattern = compilePattern(isPattern ? find : RE2JS.quote(find), ignoreCase);
   const matches = countMatches(pattern, text);
   if (!isPattern) {
@@ -188,8 +180,8 @@ const KINDS = Object.keys(FINDERS) as Kind[];
 
 /** Finds addresses, links, phone numbers, dates, amounts and numbers in a text. */
 export const extractFields: Computation = (params, context) => {
-  const text = textParam(params, 'text', 1_000_000);
-  const asked = optionalTexts(params, 'kinds') ?? KINDS;
+  const text = param.text(params, 'text', 1_000_000);
+  const asked = param.optionalTexts(params, 'kinds') ?? KINDS;
   const found: Row = {};
   for (const name of asked) {
     const kind = KINDS.find((candidate) => candidate === name);

@@ -5,7 +5,7 @@ import type { Computation } from './activity.ts';
 import { inFile, tableIn } from './csv.ts';
 import { bytesInWords, count, listNames, quote } from './describe.ts';
 import { bytesOf } from './file-text.ts';
-import { badArguments, MAX_ROWS, optionalFlag, optionalText, type Row, textParam } from './parameters.ts';
+import { badArguments, MAX_ROWS, param, type Row } from './parameters.ts';
 
 export interface SheetCells {
   readonly name: string;
@@ -200,9 +200,9 @@ export async function printWorkbook(rows: readonly Row[], columns: readonly stri
 
 /** Reads a sheet of a dropped workbook as rows. */
 export const readXlsx: Computation = async (params, context) => {
-  const name = textParam(params, 'file', 255);
-  const sheet = optionalText(params, 'sheet', 255);
-  const header = optionalFlag(params, 'header');
+  const name = param.text(params, 'file', 255);
+  const sheet = param.optionalText(params, 'sheet', 255);
+  const header = param.optionalFlag(params, 'header');
   const bytes = await bytesOf(name, context);
   try {
     return rowsOfSheet(await readWorkbook(bytes), sheet, header);
