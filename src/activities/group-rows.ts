@@ -20,7 +20,7 @@ interface Figure {
 /** Figures for each group. */
 export const groupRows: Computation = async (params, context) => {
   const rows = param.rows(params, 'rows');
-  const keys = keysParam(params, 'by', rows);
+  const keys = keysParam(params, rows);
   const figures = figuresParam(params, rows);
   mustDiffer([...keys, ...figures].map(({ as }) => as));
   const order = dateOrderParam(params);
@@ -78,7 +78,7 @@ export const pivotRows: Computation = async (params, context) => {
   const rows = param.rows(params, 'rows');
   // The part is of what goes across; keys have their own.
   const { part: _, ...withoutPart } = params;
-  const keys = keysParam(withoutPart, 'by', rows);
+  const keys = keysParam(withoutPart, rows);
   const across = findColumn(rows, param.text(params, 'across'), 'across');
   const given = param.optionalText(params, 'column', 1000);
   const column = given === undefined ? undefined : findColumn(rows, given, 'column');
@@ -143,7 +143,7 @@ const NOTHING = 'none';
 /** A table in parts: one for each different value of a column, each with a name to go by. */
 export const splitRows: Computation = async (params, context) => {
   const rows = param.rows(params, 'rows');
-  const keys = keysParam(params, 'by', rows);
+  const keys = keysParam(params, rows);
   const groups = await groupsOf(rows, keys, dateOrderParam(params), takeTurns(context.signal));
   const taken = new Set<string>();
   return groups.map(({ values, rows: at }) => {

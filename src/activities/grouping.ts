@@ -25,16 +25,16 @@ interface Group {
   readonly rows: number[];
 }
 
-/** `name` is a column, a list of columns, or of `{column, part, as?}`. @throws ActivityError `invalid-arguments` */
-export function keysParam(params: JsonObject, name: string, rows: readonly Row[]): Key[] {
-  const given = params[name] ?? null;
+/** What `by` names: a column, a list of columns, or of `{column, part, as?}`. @throws ActivityError `invalid-arguments` */
+export function keysParam(params: JsonObject, rows: readonly Row[]): Key[] {
+  const given = params.by ?? null;
   const items = Array.isArray(given) ? given : [given];
-  const shared = hasOwn(params, 'part') && name === 'by' ? partParam(params) : undefined;
+  const shared = hasOwn(params, 'part') ? partParam(params) : undefined;
   if (shared !== undefined && items.length !== 1)
     throw badArguments('"part" goes with one column. With several, say which by {"column": …, "part": …}.');
   const keys = items.map((item): Key => {
     if (!isObject(item)) {
-      const column = findColumn(rows, param.text({ [name]: item }, name, 1000), name);
+      const column = findColumn(rows, param.text({ by: item }, 'by', 1000), 'by');
       return { column, part: shared, as: shared ?? column };
     }
     const key = item as JsonObject;
