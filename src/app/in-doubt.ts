@@ -26,13 +26,16 @@ export async function inDoubt(
     const [first] = (await (await repository())?.events(runId).catch(() => [])) ?? [];
     return first?.type === 'plan.commit' && language.signedAlike({ ...first.plan, id: plan.id }, plan);
   };
+  const isThere = async ({ runId }: RunSummary): Promise<boolean> =>
+    ((await (await repository())?.events(runId).catch(() => [])) ?? []).length > 0;
   const own = rows.filter(({ planId }) => planId === plan.id);
   for (const row of new Set([...own, ...rows])) {
     if (row.planId !== plan.id && !(await isCopy(row))) continue;
-    if (isDoubtful(row)) return row;
     // One that goes on may wait for that very word. What is only under way is heard of, or is in doubt later.
     const writes = await openWrites(row.runId).catch(() => []);
     if (writes.some(({ underWay }) => !underWay)) return row;
+    // What its row says of a record that is gone or can't be read, nobody can look up.
+    if (isDoubtful(row) && !(await isThere(row))) return row;
   }
   return undefined;
 }

@@ -2,7 +2,7 @@
 
 import { DATABASE_NAME, type Database, type KeptRun, openDatabase } from '../journal/database.ts';
 import { planFiles, runFiles } from '../journal/files.ts';
-import { listRuns, subRunsOf } from '../journal/history.ts';
+import { doubtfulRuns, listRuns, subRunsOf } from '../journal/history.ts';
 import { largeBlob } from '../journal/large-shelf.ts';
 import { plans } from '../journal/plans.ts';
 import { receipts } from '../journal/receipts.ts';
@@ -69,6 +69,7 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
 const storedRuns = (database: Database): RunsRepository => ({
   list: async () => (await listRuns(database)).map(summaryOf),
   subRuns: async (runId) => (await subRunsOf(database, runId)).map(summaryOf),
+  doubtful: () => doubtfulRuns(database),
   events: runJournal(database).events,
   large: (ref) => largeBlob(database, ref),
   exportRun: async (runId) => {
@@ -162,6 +163,7 @@ export function tabReceipts(): ReceiptsRepository {
 export const tabRuns = (): RunsRepository => ({
   list: async () => [],
   subRuns: async () => [],
+  doubtful: async () => [],
   events: async () => [],
   large: async () => undefined,
   exportRun: () =>

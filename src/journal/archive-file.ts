@@ -117,6 +117,7 @@ const runSchema = z.object({
     .optional(),
   spent: z.object({ steps: z.number(), cost: z.number() }).optional(),
   cost: z.number().nonnegative().optional(),
+  doubts: z.int().positive().optional(),
 });
 
 const archiveSchema = z.object({

@@ -14,6 +14,19 @@ export const listRuns = (database: Database): Promise<KeptRun[]> =>
     return ((await answerOf(oldestFirst)) as KeptRun[]).reverse();
   });
 
+/** Ids of the runs in the list that ended, or of which one below ended, with a write that nobody has settled (L-41). */
+export const doubtfulRuns = (database: Database): Promise<string[]> =>
+  within(database, ['runs'], 'readonly', async (transaction) => {
+    const store = transaction.objectStore('runs');
+    const found = new Set<string>();
+    for (const doubtful of (await answerOf(store.index('doubts').getAll())) as KeptRun[]) {
+      let row: KeptRun | undefined = doubtful;
+      while (row?.parent) row = (await answerOf(store.get(row.parent.runId))) as KeptRun | undefined;
+      if (row) found.add(row.runId);
+    }
+    return [...found];
+  });
+
 /** The rows of every run below that one, at any depth; none where it is not known. */
 export const subRunsOf = (database: Database, runId: string): Promise<KeptRun[]> =>
   within(database, ['runs'], 'readonly', async (transaction) =>

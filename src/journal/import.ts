@@ -73,7 +73,7 @@ export async function importArchive(
         transaction
           .objectStore('batches')
           .add({ runId: run.runId, first: 1, events: JSON.stringify(journal) });
-        transaction.objectStore('runs').add({ ...rowOf(run, journal), origin });
+        transaction.objectStore('runs').add({ ...rowOf(run, journal, from.own === true), origin });
       }
       const owners = new Set([...newPlans.map(({ id }) => id), ...newRuns.map(({ runId }) => runId)]);
       put(
@@ -132,8 +132,8 @@ function ended(run: ArchivedRun, journal: readonly ArchivedEvent[], now: number)
   return [...journal, { type: 'plan_aborted', reason: 'discarded', runId: run.runId, seq, time: now }];
 }
 
-function rowOf(run: ArchivedRun, journal: readonly ArchivedEvent[]): KeptRun {
-  const { parent, spent, cost, ...own } = run;
+function rowOf(run: ArchivedRun, journal: readonly ArchivedEvent[], isOwn: boolean): KeptRun {
+  const { parent, spent, cost, doubts, ...own } = run;
   const begun = journal.find(({ type }) => type === 'plan.commit') as { forkOf?: ForkOf } | undefined;
   const end = endOf(journal);
   return {
@@ -145,6 +145,8 @@ function rowOf(run: ArchivedRun, journal: readonly ArchivedEvent[]): KeptRun {
     ...(parent ? { parent: parentOf(parent) } : { listedAt: own.startedAt }),
     ...(spent ? { spent } : {}),
     ...(cost === undefined ? {} : { cost }),
+    // Of a backup of one's own: one that had not ended may have left a write; whoever asks reads its record (L-41).
+    ...(isOwn && (doubts ?? run.open) > 0 ? { doubts: doubts ?? 1 } : {}),
     ...(begun?.forkOf ? { forkOf: begun.forkOf } : {}),
   };
 }

@@ -137,7 +137,16 @@ interface PlanOf5 {
   readonly origin?: unknown;
 }
 
-export const MIGRATIONS: readonly Migration[] = [tables, history, large, saves, receipts, origins];
+/**
+ * Version 7: the runs with a write that nobody has settled are found by an index, those below others, too, which stand in
+ * no list (L-41). A row without one is not in it.
+ */
+const doubts: Migration = {
+  version: 7,
+  stores: { runs: 'runId, open, listedAt, endedAt, doubts' },
+};
+
+export const MIGRATIONS: readonly Migration[] = [tables, history, large, saves, receipts, origins, doubts];
 
 /** The browser counts in tens of ours: the first versions were written through a library that does. */
 const PER_VERSION = 10;

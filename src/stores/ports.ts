@@ -63,6 +63,8 @@ export interface RunsRepository {
   list(): Promise<readonly RunSummary[]>;
   /** Sub-runs of a run at any depth, parents first. */
   subRuns(runId: string): Promise<readonly RunSummary[]>;
+  /** Ids of the runs in the list that, or of which one below, ended with a write that nobody has settled. */
+  doubtful(): Promise<readonly string[]>;
   /** All events of a run in order of `seq`; empty for an unknown run. */
   events(runId: string): Promise<readonly RunEvent[]>;
   /** A large value by its reference, as JSON; undefined where it is gone. */

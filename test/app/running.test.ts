@@ -40,6 +40,7 @@ function page(
   whileSaved: (document: DocumentStore) => void = () => {},
   listed: () => readonly RunSummary[] = () => [],
   openWrites: () => readonly Pick<OpenWrite, 'underWay'>[] = () => [],
+  doubtful: readonly string[] = [],
 ) {
   const document = createDocumentStore(language, [...builtInTools], PLAN);
   const session = createSessionStore({ read: () => null, write: () => undefined });
@@ -65,7 +66,7 @@ function page(
     runs,
     worker,
     shelf: createFileShelf(),
-    inDoubt: (plan) => inDoubt(plan, maybeDoubtful(runs.getState().list), doubts),
+    inDoubt: (plan) => inDoubt(plan, maybeDoubtful(runs.getState().list, new Set(doubtful)), doubts),
     ids: { next: () => ids.shift()! },
     savePlan: async () => whileSaved(document),
     askToApprove: async ({ runId }) => void asked.push(runId),
@@ -172,10 +173,11 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
     list: readonly RunSummary[][],
     read = async (): Promise<RunEvent[]> => [],
     writes: readonly Pick<OpenWrite, 'underWay'>[] = [],
+    doubtful: readonly string[] = [],
   ) => {
     const reads = [...list];
     const next = () => (reads.length > 1 ? (reads.shift() ?? []) : (reads[0] ?? []));
-    const made = page(read, undefined, undefined, next, () => writes);
+    const made = page(read, undefined, undefined, next, () => writes, doubtful);
     expect(made.document.actions.approve(1).ok).toBe(true);
     return made;
   };
@@ -203,6 +205,17 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
     expect(started).toEqual(dialog === null ? ['run-1'] : []);
   });
 
+  test.each([
+    ['a run below it left one', [{ underWay: false }], 'doubts-first'],
+    ['its record has none, whatever the rows say', [], null],
+  ])('looks into the run of which only the index says so: %s', async (_, writes, dialog) => {
+    const { doubts: __, ...ended } = earlier();
+    const read = async () => of('old', COMMIT, END);
+    const { running, session } = approved([[ended]], read, writes, ['old']);
+    await running.start();
+    expect(session.getState().dialog).toBe(dialog);
+  });
+
   test('runs unasked once it is settled, as the rows say by then', async () => {
     const { running, session, started } = approved([[earlier()], [earlier({ doubts: 0 })]]);
     await running.start();
@@ -217,9 +230,8 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
     ['is another', { id: 'q', calls: [{ _id: 'a', _tool: 'note', text: 'y' }] }, null],
   ])('asks of the run of a plan that %s as its record says', async (_, more, dialog) => {
     const commit: RunEventBody = { ...COMMIT, plan: { ...PLAN, ...more } } as RunEventBody;
-    const { running, session, started } = approved([[earlier({ planId: 'q' })]], async () =>
-      of('old', commit),
-    );
+    const read = async () => of('old', commit);
+    const { running, session, started } = approved([[earlier({ planId: 'q' })]], read, [{ underWay: false }]);
     await running.start();
     expect(session.getState().dialog).toBe(dialog);
     expect(started).toHaveLength(dialog === null ? 1 : 0);

@@ -51,7 +51,8 @@ export function createRunningService(asks: Asks): RunningService {
   const repository = async () => (await asks.storage()).runs;
   const openWrites = async (runId: string) => (await steering()).openWrites(runId);
   const inDoubt = async (plan: Plan) => {
-    const rows = maybeDoubtful(runs.getState().list);
+    const doubtful = new Set(await (await repository())?.doubtful());
+    const rows = maybeDoubtful(runs.getState().list, doubtful);
     if (rows.length === 0) return undefined;
     return (await loaded(import('../in-doubt.ts'))).inDoubt(plan, rows, { repository, language, openWrites });
   };

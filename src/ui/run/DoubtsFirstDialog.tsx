@@ -8,13 +8,15 @@ import { ago, counted } from '../words.ts';
 import styles from './Questions.module.css';
 import { useOpenWrites, WritesInDoubt } from './WritesInDoubt.tsx';
 
+const NONE: ReadonlySet<string> = new Set();
+
 export default function DoubtsFirstDialog({ onClose }: { onClose: () => void }) {
   const { running, now } = useServices();
   const about = useSession((state) => state.about);
   const runId = about?.runId ?? '';
   const list = useRuns((state) => state.list);
   const row = list.find((run) => run.runId === runId);
-  const others = maybeDoubtful(list).filter((run) => isDoubtful(run) && run.runId !== runId);
+  const others = maybeDoubtful(list, NONE).filter((run) => isDoubtful(run) && run.runId !== runId);
   const more = others.filter((run) => run.planId === row?.planId).length;
   const planId = useDocument((state) => state.plan.id);
   const isCopy = row !== undefined && row.planId !== planId;
