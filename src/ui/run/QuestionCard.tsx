@@ -95,11 +95,13 @@ function Element({ run: { state } }: { run: ShownRun }) {
   const { parent, input } = state;
   const above = useRuns(({ known }) => known.get(parent?.runId ?? ''));
   if (parent === null) return null;
+  // A loop gives each of its runs an element, and its place (L-53).
+  const given = parent.index === undefined ? input : (input.item ?? input);
   const which = parent.index === undefined ? 'the run' : `run ${(parent.index + 1).toLocaleString('en')}`;
   return (
     <p className={styles.text}>
       In {which} of “{namer(above ? planOf(above.state) : null)(parent.call)}”, which was given{' '}
-      <bdi>{cut(visible(JSON.stringify(input)), GIVEN)}</bdi>.
+      <bdi>{cut(visible(JSON.stringify(given)), GIVEN)}</bdi>.
     </p>
   );
 }

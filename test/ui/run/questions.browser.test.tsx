@@ -81,7 +81,7 @@ test.each([
 
 test('a question of a loop names the run that asks, and what that one was given', async () => {
   const parent = { runId: 'above', call: 'each', index: 2 };
-  app = new QuestionsDriver(plan({ retryLimit: 0 }), { parent, input: { to: 'Ada' } });
+  app = new QuestionsDriver(plan({ retryLimit: 0 }), { parent, input: { item: { to: 'Ada' }, index: 2 } });
   await app.happens(...failures(1));
   expect(app.text).toContain('In run 3 of “each”, which was given {"to":"Ada"}.');
 });
