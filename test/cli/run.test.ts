@@ -268,6 +268,8 @@ describe('run', () => {
   it('keeps a large result as one file beside the journal, goes on from it, and prints it whole', async () => {
     const folder = newFolder();
     folder.put('plan.json', {
+      // Else `c` may be over when `b` kills: its file is there then, and nothing says so yet.
+      policy: { maxConcurrent: 1 },
       tools: [
         { name: 'first', effect: 'read' },
         { name: 'second', effect: 'read' },
