@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 import { ARCHIVE_VERSION } from '../src/journal/archive-file.ts';
-import { MIGRATIONS } from '../src/journal/migrations/migrations.ts';
+import { MIGRATIONS } from '../src/journal/migrations.ts';
 import { builtWorker } from '../test/executor/built-worker.ts';
 import { chromiumExecutable, chromiumFlags } from './chromium.ts';
 import type { Recorded } from './golden/database-page.ts';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../src/cli/conformance/case.ts';
-import { runFile } from '../src/cli/conformance/run-folder.ts';
+import { runFile } from '../src/cli/conformance.ts';
 
 const OWN = join(import.meta.dirname, 'conformance');
 const SHARED = join(import.meta.dirname, '../../shared');

@@ -1,6 +1,6 @@
 /** Measures the layout: its time, and its crossings against elkjs's `layered` on the same graphs. */
 import Elk, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import type { Point } from '../../src/layout/axes.ts';
+import type { Point } from '../../src/layout/layout.ts';
 import { layoutGraph } from '../../src/layout/layout.ts';
 import { countCrossings, drawEdges } from '../../test/layout/drawn-edges.ts';
 import type { Figure } from './figure.ts';

@@ -12,13 +12,13 @@ import {
 } from './column-reading.ts';
 import { cell, columnsOf, isEmptyCell } from './columns.ts';
 import { compileFormula, type FormulaValue, finiteResult, unknownNames } from './formula.ts';
-import { badArguments, type Row, rowsParam, textParam } from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
 export const addColumn: Computation = async (params, context) => {
-  const rows = rowsParam(params, 'rows');
-  const name = textParam(params, 'name', 1000);
-  const source = textParam(params, 'expression');
+  const rows = param.rows(params, 'rows');
+  const name = param.text(params, 'name', 1000);
+  const source = param.text(params, 'expression');
   const formula = compileFormula(source);
   if (rows.length === 0) return [];
   const columns = bySymbol(columnsOf(rows));

@@ -7,18 +7,18 @@ import { aggregate, shareOf, tidy } from './aggregate.ts';
 import { dateCell, dateOrderParam, numberCell, orderOf, readColumn } from './column-reading.ts';
 import { cell, findColumn, isEmptyCell } from './columns.ts';
 import { compareValues } from './compare.ts';
-import { badArguments, choiceParam, optionalText, optionalTexts, type Row, rowsParam } from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 import { throwIfStopped } from './turns.ts';
 
 type Value = number | null;
 
 export const addFigure: Computation = (params, context) => {
-  const rows = rowsParam(params, 'rows');
-  const figure = choiceParam(params, 'figure', ROW_FIGURES);
-  const per = (optionalTexts(params, 'per') ?? []).map((name) => findColumn(rows, name, 'per'));
+  const rows = param.rows(params, 'rows');
+  const figure = param.choice(params, 'figure', ROW_FIGURES);
+  const per = (param.optionalTexts(params, 'per') ?? []).map((name) => findColumn(rows, name, 'per'));
   const values = valuesOf(rows, figure, params);
   const standing = standingOf(rows, params);
-  const as = optionalText(params, 'as', 1000) ?? figure;
+  const as = param.optionalText(params, 'as', 1000) ?? figure;
   const groups = new Map<string, number[]>();
   for (const at of standing) {
     const key = JSON.stringify(per.map((column) => cell(rows[at] ?? {}, column)));
@@ -45,11 +45,11 @@ export const addFigure: Computation = (params, context) => {
 };
 
 const directionOf = (params: JsonObject, fallback: 'ascending' | 'descending') =>
-  choiceParam(params, 'direction', ['ascending', 'descending'], fallback);
+  param.choice(params, 'direction', ['ascending', 'descending'], fallback);
 
 /** What each row is set against the others with; a rank may be of dates too. */
 function valuesOf(rows: readonly Row[], figure: RowFigure, params: JsonObject): readonly Value[] {
-  const given = optionalText(params, 'column', 1000);
+  const given = param.optionalText(params, 'column', 1000);
   if (given === undefined) {
     if (figure === 'rowNumber') return rows.map(() => null);
     throw badArguments(`To add the figure "${figure}", say of which column (parameter "column").`);
@@ -67,7 +67,7 @@ function valuesOf(rows: readonly Row[], figure: RowFigure, params: JsonObject): 
 /** Indexes of the rows in the order that running figures go by. */
 function standingOf(rows: readonly Row[], params: JsonObject): number[] {
   const indexes = rows.map((_, at) => at);
-  const name = optionalText(params, 'orderBy', 1000);
+  const name = param.optionalText(params, 'orderBy', 1000);
   if (name === undefined) return indexes;
   const column = findColumn(rows, name, 'orderBy');
   const read = orderOf(readColumn(rows, column, dateOrderParam(params)));

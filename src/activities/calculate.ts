@@ -5,11 +5,11 @@ import type { Computation } from './activity.ts';
 import { isEmptyCell, numberOf } from './columns.ts';
 import { nameOf } from './describe.ts';
 import { compileFormula, type FormulaValue, finiteResult, unknownNames } from './formula.ts';
-import { badArguments, objectParam, textParam } from './parameters.ts';
+import { badArguments, param } from './parameters.ts';
 
 export const calculate: Computation = (params) => {
-  const source = textParam(params, 'expression');
-  const values = objectParam(params, 'values', {});
+  const source = param.text(params, 'expression');
+  const values = param.object(params, 'values', {});
   const formula = compileFormula(source);
   const fault = unknownNames(formula, Object.keys(values));
   if (fault !== undefined) throw badArguments(fault);

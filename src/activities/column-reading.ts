@@ -8,12 +8,12 @@ import { numberIn, WrittenNumbers } from '../tools/written-numbers.ts';
 import type { ActivityError } from './activity.ts';
 import { cell, isEmptyCell, numberOf } from './columns.ts';
 import { nameOf, quote } from './describe.ts';
-import { badArguments, choiceParam, type Row } from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 
 /** The order a plan says dates are written in, where the cells don't tell. */
 export function dateOrderParam(params: JsonObject): DateOrder {
   if (params.dateOrder === undefined || params.dateOrder === null) return null;
-  return choiceParam(params, 'dateOrder', DATE_ORDERS) === 'dayFirst' ? 'dmy' : 'mdy';
+  return param.choice(params, 'dateOrder', DATE_ORDERS) === 'dayFirst' ? 'dmy' : 'mdy';
 }
 
 /** 12a and A7 are codes: among them numbers are no numbers either. */

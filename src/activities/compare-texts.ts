@@ -2,16 +2,16 @@
 
 import { createTwoFilesPatch, diffLines, diffWordsWithSpace } from 'diff';
 import type { Computation } from './activity.ts';
-import { badArguments, choiceParam, textParam } from './parameters.ts';
+import { badArguments, param } from './parameters.ts';
 
 const MAX_COMPARED = 2_000_000;
 /** The search gives up here: two long texts with nothing in common would take minutes. */
 const TIME_LIMIT_MS = 10_000;
 
 export const compareTexts: Computation = (params) => {
-  const before = textParam(params, 'before', MAX_COMPARED);
-  const after = textParam(params, 'after', MAX_COMPARED);
-  const by = choiceParam(params, 'by', ['lines', 'words'], 'lines');
+  const before = param.text(params, 'before', MAX_COMPARED);
+  const after = param.text(params, 'after', MAX_COMPARED);
+  const by = param.choice(params, 'by', ['lines', 'words'], 'lines');
   const options = { timeout: TIME_LIMIT_MS };
   const changes =
     by === 'words' ? diffWordsWithSpace(before, after, options) : diffLines(before, after, options);

@@ -4,7 +4,7 @@ import { create, type FactoryFunctionMap, unitDependencies } from 'mathjs';
 import type { Computation } from './activity.ts';
 import { tidy } from './aggregate.ts';
 import { quote } from './describe.ts';
-import { badArguments, numberParam, textParam } from './parameters.ts';
+import { badArguments, param } from './parameters.ts';
 
 const mathjs = create({ unitDependencies: unitDependencies as FactoryFunctionMap }, {});
 
@@ -41,7 +41,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 export const convertUnits: Computation = (params) => {
-  const value = numberParam(params, 'value');
+  const value = param.number(params, 'value');
   const from = unitParam(params, 'from');
   const to = unitParam(params, 'to');
   let result: number;
@@ -55,7 +55,7 @@ export const convertUnits: Computation = (params) => {
 };
 
 function unitParam(params: Parameters<Computation>[0], name: string): string {
-  const written = textParam(params, name, 60).trim();
+  const written = param.text(params, name, 60).trim();
   const known =
     SPELLINGS[Object.hasOwn(SPELLINGS, written.toLowerCase()) ? written.toLowerCase() : ''] ?? written;
   try {

@@ -7,17 +7,7 @@ import type { Computation, ComputingContext } from './activity.ts';
 import { dateOrderParam, readColumn } from './column-reading.ts';
 import { cell, findColumn } from './columns.ts';
 import { type DateWords, testFor, testOfTwo } from './condition.ts';
-import {
-  badArguments,
-  choiceParam,
-  flagParam,
-  listParam,
-  optionalJson,
-  optionalText,
-  type Row,
-  rowsParam,
-  textParam,
-} from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
 type RowTest = (row: Row, at: number) => boolean;
@@ -33,7 +23,7 @@ interface Reader {
 const DEEPEST = 8;
 
 export const filterRows: Computation = async (params, context) => {
-  const rows = rowsParam(params, 'rows');
+  const rows = param.rows(params, 'rows');
   const reader: Reader = { rows, order: dateOrderParam(params), words: await wordsOf(context) };
   const tests = [
     ...(isGiven(params, 'column') || !isGiven(params, 'conditions') ? [single(params, reader)] : []),
@@ -54,7 +44,7 @@ const isGiven = (params: JsonObject, name: string): boolean => hasOwn(params, na
 function joined(tests: readonly RowTest[], params: JsonObject): RowTest {
   const only = tests[0];
   if (only !== undefined && tests.length === 1) return only;
-  return choiceParam(params, 'match', ['all', 'any'], 'all') === 'all'
+  return param.choice(params, 'match', ['all', 'any'], 'all') === 'all'
     ? (row, at) => tests.every((test) => test(row, at))
     : (row, at) => tests.some((test) => test(row, at));
 }
@@ -62,24 +52,24 @@ function joined(tests: readonly RowTest[], params: JsonObject): RowTest {
 function several(params: JsonObject, reader: Reader, depth: number): RowTest[] {
   if (depth > DEEPEST)
     throw badArguments(`The conditions have more than ${DEEPEST} brackets in one another.`);
-  return listParam(params, 'conditions', 1000).map((item, at) => {
+  return param.list(params, 'conditions', 1000).map((item, at) => {
     if (!isObject(item))
       throw badArguments(`Condition ${at + 1} must be an object with a "column" and a "value".`);
     const condition = item as JsonObject;
     const test = isGiven(condition, 'conditions')
       ? joined(several(condition, reader, depth + 1), condition)
       : single(condition, reader);
-    return flagParam(condition, 'not', false) ? (row, place) => !test(row, place) : test;
+    return param.flag(condition, 'not') ? (row, place) => !test(row, place) : test;
   });
 }
 
 function single(params: JsonObject, { rows, order, words }: Reader): RowTest {
-  const column = findColumn(rows, textParam(params, 'column'), 'column');
-  const operator = choiceParam(params, 'operator', OPERATORS, 'equals');
+  const column = findColumn(rows, param.text(params, 'column'), 'column');
+  const operator = param.choice(params, 'operator', OPERATORS, 'equals');
   const reading = readColumn(rows, column, order);
-  const otherName = optionalText(params, 'valueColumn', 1000);
+  const otherName = param.optionalText(params, 'valueColumn', 1000);
   if (otherName === undefined) {
-    const test = testFor(operator, optionalJson(params, 'value'), reading, words);
+    const test = testFor(operator, param.optionalJson(params, 'value'), reading, words);
     return (row, at) => test(cell(row, column), at);
   }
   const other = findColumn(rows, otherName, 'valueColumn');

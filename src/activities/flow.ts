@@ -7,26 +7,16 @@ import { readCells } from './column-reading.ts';
 import { sameValue } from './compare.ts';
 import { testFor } from './condition.ts';
 import { listNames, nameOf } from './describe.ts';
-import {
-  badArguments,
-  choiceParam,
-  jsonParam,
-  numberParam,
-  objectParam,
-  optionalJson,
-  optionalText,
-  optionalTexts,
-  textParam,
-} from './parameters.ts';
+import { badArguments, param } from './parameters.ts';
 import { filledIn, namesIn, printed } from './template.ts';
 
 /** Asks the person and gives the answer. */
 export const askPerson: Activity = async (params, context) => {
-  const title = textParam(params, 'question', 1000);
+  const title = param.text(params, 'question', 1000);
   if (title.trim() === '') throw badArguments('The question is empty: say what to ask.');
-  const message = optionalText(params, 'details', 20_000);
-  const choices = optionalTexts(params, 'choices');
-  const kind = choiceParam(params, 'kind', ['text', 'number', 'yesNo'], 'text');
+  const message = param.optionalText(params, 'details', 20_000);
+  const choices = param.optionalTexts(params, 'choices');
+  const kind = param.choice(params, 'kind', ['text', 'number', 'yesNo'], 'text');
   const schema: JsonObject = {
     type: 'object',
     properties: { answer: answerSchema(kind, choices) },
@@ -70,7 +60,7 @@ const HOUR_MS = 3_600_000;
 
 /** Waits. The time is the run's matter: nothing is held in memory, and a run that is cut off waits on (L-91a). */
 export const wait: Activity = async (params, context) => {
-  const ms = numberParam(params, 'ms', { min: 0, max: HOUR_MS, whole: true });
+  const ms = param.number(params, 'ms', { min: 0, max: HOUR_MS, whole: true });
   await context.sleep(ms);
   return ms;
 };
@@ -79,8 +69,8 @@ const LONGEST = 10_000;
 
 /** A line in the run's journal, with values. */
 export const note: Activity = (params, context) => {
-  const text = textParam(params, 'text', LONGEST);
-  const values = objectParam(params, 'values', {});
+  const text = param.text(params, 'text', LONGEST);
+  const values = param.object(params, 'values', {});
   const named = namesIn(text);
   // A note without values is its text: braces in it are nobody's placeholders.
   const first = Object.keys(values).length === 0 ? text : filledIn(text, values);
@@ -95,16 +85,16 @@ export const note: Activity = (params, context) => {
 
 /** Takes one of two ways by a condition: the first where it holds, else the second (L-23). */
 export const decide: Activity = async (params, context) => {
-  const value = jsonParam(params, 'value');
-  const target = optionalJson(params, 'compareTo');
+  const value = param.json(params, 'value');
+  const target = param.optionalJson(params, 'compareTo');
   const compared: readonly Json[] = target === undefined ? [] : Array.isArray(target) ? target : [target];
   // How a value is written, it and what it is compared with tell together.
   const reading = readCells([value, ...compared], 'value');
   // The calendar is large, and needed only for dates in words.
   const calendar = reading.type === 'date' ? await import('./calendar.ts') : undefined;
-  const holds = testFor(choiceParam(params, 'operator', OPERATORS, 'equals'), target, reading, (text) =>
+  const holds = testFor(param.choice(params, 'operator', OPERATORS, 'equals'), target, reading, (text) =>
     calendar ? calendar.printDate(calendar.readDate(text, 'compareTo', context.now())) : text,
   );
-  const passed = optionalJson(params, 'pass') ?? value;
+  const passed = param.optionalJson(params, 'pass') ?? value;
   return context.route(holds(value, 0) ? 0 : 1, passed);
 };

@@ -7,7 +7,7 @@ import { type GroupCells, needsNumbers } from './aggregate.ts';
 import { type ColumnReading, dateCell, numberCell, readColumn } from './column-reading.ts';
 import { cell, findColumn, isEmptyCell } from './columns.ts';
 import { partOfCell } from './date-part.ts';
-import { badArguments, choiceParam, optionalText, type Row, textParam } from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 import type { Turns } from './turns.ts';
 
 export interface Key {
@@ -25,29 +25,29 @@ interface Group {
   readonly rows: number[];
 }
 
-/** `name` is a column, a list of columns, or of `{column, part, as?}`. @throws ActivityError `invalid-arguments` */
-export function keysParam(params: JsonObject, name: string, rows: readonly Row[]): Key[] {
-  const given = params[name] ?? null;
+/** What `by` names: a column, a list of columns, or of `{column, part, as?}`. @throws ActivityError `invalid-arguments` */
+export function keysParam(params: JsonObject, rows: readonly Row[]): Key[] {
+  const given = params.by ?? null;
   const items = Array.isArray(given) ? given : [given];
-  const shared = hasOwn(params, 'part') && name === 'by' ? partParam(params) : undefined;
+  const shared = hasOwn(params, 'part') ? partParam(params) : undefined;
   if (shared !== undefined && items.length !== 1)
     throw badArguments('"part" goes with one column. With several, say which by {"column": …, "part": …}.');
   const keys = items.map((item): Key => {
     if (!isObject(item)) {
-      const column = findColumn(rows, textParam({ [name]: item }, name, 1000), name);
+      const column = findColumn(rows, param.text({ by: item }, 'by', 1000), 'by');
       return { column, part: shared, as: shared ?? column };
     }
     const key = item as JsonObject;
     const part = partParam(key) ?? shared;
-    const column = findColumn(rows, textParam(key, 'column', 1000), 'column');
-    return { column, part, as: optionalText(key, 'as', 1000) ?? part ?? column };
+    const column = findColumn(rows, param.text(key, 'column', 1000), 'column');
+    return { column, part, as: param.optionalText(key, 'as', 1000) ?? part ?? column };
   });
   mustDiffer(keys.map(({ as }) => as));
   return keys;
 }
 
 export const partParam = (params: JsonObject): DatePart | undefined =>
-  params.part === undefined || params.part === null ? undefined : choiceParam(params, 'part', DATE_PARTS);
+  params.part === undefined || params.part === null ? undefined : param.choice(params, 'part', DATE_PARTS);
 
 /** @throws ActivityError where two columns would have one name */
 export function mustDiffer(names: readonly string[]): void {

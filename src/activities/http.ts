@@ -5,14 +5,7 @@ import { type Activity, type ActivityContext, ActivityError } from './activity.t
 import { nameOf, quote } from './describe.ts';
 import { hasAnswered, KEY_HEADER, mayBeKeptBack, mayBeWrittenTo } from './first-write.ts';
 import { answerOf, bodyOf, keptBackOrLost, redirected, refusal, unreachable } from './http-answer.ts';
-import {
-  badArguments,
-  choiceParam,
-  objectParam,
-  optionalJson,
-  optionalText,
-  textParam,
-} from './parameters.ts';
+import { badArguments, param } from './parameters.ts';
 import { stopped } from './turns.ts';
 
 /** Who sends: what of a call's context a request needs. */
@@ -33,7 +26,7 @@ interface Outgoing {
  *   `http-<status>` with a Retry-After, `redirected`, `unreachable`, `too-large`, `bad-json`, `cancelled`
  */
 export async function request(params: JsonObject, context: Sender, outgoing: Outgoing): Promise<Json> {
-  const url = addressOf(textParam(params, 'url', 8000));
+  const url = addressOf(param.text(params, 'url', 8000));
   const where = `${url.origin}${url.pathname}`;
   const headers = headersOf(url, params, outgoing, context);
   if (outgoing.writes) await mayBeWrittenTo(url, headers, context.signal, context.fetch);
@@ -91,12 +84,12 @@ function addressOf(written: string): URL {
 
 function headersOf(url: URL, params: JsonObject, outgoing: Outgoing, context: Sender): Headers {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(objectParam(params, 'headers', {}))) {
+  for (const [name, value] of Object.entries(param.object(params, 'headers', {}))) {
     if (typeof value !== 'string')
       throw badArguments(`The header ${quote(name)} must be text, but it is ${nameOf(value)}.`);
     setHeader(headers, name, value);
   }
-  const authorization = optionalText(params, 'authorization', 16_000);
+  const authorization = param.optionalText(params, 'authorization', 16_000);
   if (authorization !== undefined) setHeader(headers, 'Authorization', authorization);
   if (outgoing.type !== undefined && !headers.has('content-type')) headers.set('Content-Type', outgoing.type);
   const key = context.keyFor ? context.keyFor(url.host) : context.idempotencyKey;
@@ -121,8 +114,8 @@ export const httpGet: Activity = (params, context) =>
 
 /** Sends data to a web address. */
 export const httpSend: Activity = (params, context) => {
-  const method = choiceParam(params, 'method', ['POST', 'PUT', 'PATCH', 'DELETE'], 'POST');
-  const body = optionalJson(params, 'body');
+  const method = param.choice(params, 'method', ['POST', 'PUT', 'PATCH', 'DELETE'], 'POST');
+  const body = param.optionalJson(params, 'body');
   if (body === undefined) return request(params, context, { method, writes: true });
   return typeof body === 'string'
     ? request(params, context, { method, body, type: 'text/plain;charset=utf-8', writes: true })

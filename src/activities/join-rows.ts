@@ -1,33 +1,26 @@
-/** Joins two tables by key columns, or finds the rows of one that have no partner in the other. */
+/** Two tables by key columns: joined, the rows of one that have no partner in the other, or their differences. */
 
-import { setOwn } from '../lib/json.ts';
+import { type Json, setOwn } from '../lib/json.ts';
 import { JOINS } from '../tools/choices.ts';
 import type { ActivityError, Computation } from './activity.ts';
-import { cell, columnsOf, findColumns } from './columns.ts';
-import { count } from './describe.ts';
-import {
-  badArguments,
-  choiceParam,
-  MAX_ROWS,
-  optionalText,
-  optionalTexts,
-  type Row,
-  rowsParam,
-  textsParam,
-} from './parameters.ts';
-import { indexOf, keyOf } from './partners.ts';
+import { tidy } from './aggregate.ts';
+import { type ColumnReading, numberCell, readColumn } from './column-reading.ts';
+import { cell, columnsOf, findColumns, isEmptyCell, numberOf } from './columns.ts';
+import { count, quote } from './describe.ts';
+import { mustDiffer } from './grouping.ts';
+import { badArguments, MAX_ROWS, param, type Row } from './parameters.ts';
 import { takeTurns } from './turns.ts';
 
 export const joinRows: Computation = async (params, context) => {
-  const left = rowsParam(params, 'left');
-  const right = rowsParam(params, 'right');
-  const keys = textsParam(params, 'on', 100);
-  const rightKeys = optionalTexts(params, 'rightOn');
+  const left = param.rows(params, 'left');
+  const right = param.rows(params, 'right');
+  const keys = param.texts(params, 'on', 100);
+  const rightKeys = param.optionalTexts(params, 'rightOn');
   if (keys.length === 0 || (rightKeys !== undefined && rightKeys.length !== keys.length))
     throw badArguments('The keys of the first and of the second table must be as many, and at least one.');
   const leftOn = findColumns(left, keys, 'on');
   const rightOn = findColumns(right, rightKeys ?? keys, rightKeys === undefined ? 'on' : 'rightOn');
-  const how = choiceParam(params, 'how', JOINS, 'inner');
+  const how = param.choice(params, 'how', JOINS, 'inner');
   const turns = takeTurns(context.signal);
   if (how === 'onlyLeft' || how === 'onlyRight') {
     const [rows, on, others, othersOn] =
@@ -38,7 +31,7 @@ export const joinRows: Computation = async (params, context) => {
       return key === null || !partners.has(key);
     });
   }
-  const added = addedColumns(left, right, rightOn, optionalText(params, 'label', 100));
+  const added = addedColumns(left, right, rightOn, param.optionalText(params, 'label', 100));
   const byKey = indexOf(right, rightOn);
   const matched = new Set<Row>();
   const joined: Row[] = [];
@@ -106,3 +99,118 @@ const tooMany = (): ActivityError =>
     `The joined table would have more than ${count(MAX_ROWS, 'row')}: the key is not unique in either table. ` +
       'Remove duplicates from one of them first, or join by another column.',
   );
+
+/** 1 and "1" are the same key: one table came from CSV, the other from JSON. An empty key matches nothing. */
+function keyOf(row: Row, columns: readonly string[]): string | null {
+  const parts = columns.map((column) => partOf(cell(row, column)));
+  if (parts.length === 1) return parts[0] ?? null;
+  return parts.includes(null) ? null : JSON.stringify(parts);
+}
+
+function partOf(value: Json): string | null {
+  if (isEmptyCell(value)) return null;
+  const number = numberOf(value);
+  if (number !== undefined && !(typeof value === 'string' && /^0\d/.test(value.trim()))) return `n${number}`;
+  return typeof value === 'string' ? `t${value.trim().toLowerCase()}` : `j${JSON.stringify(value)}`;
+}
+
+/** Rows by key; rows without one are left out. */
+export function indexOf(rows: readonly Row[], columns: readonly string[]): Map<string, Row[]> {
+  const index = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row, columns);
+    if (key === null) continue;
+    const same = index.get(key);
+    if (same === undefined) index.set(key, [row]);
+    else same.push(row);
+  }
+  return index;
+}
+
+interface Side {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly on: readonly string[];
+}
+
+/** The differences of two tables by a key: number by number, and which keys only one has. */
+export const compareTables: Computation = async (params, context) => {
+  const names = param.optionalTexts(params, 'names') ?? ['first', 'second'];
+  const keys = param.texts(params, 'on', 100);
+  if (names.length !== 2 || keys.length === 0)
+    throw badArguments('To compare two tables, name at least one key, and either both tables or neither.');
+  const [first, second] = (['first', 'second'] as const).map((name, at): Side => {
+    const rows = param.rows(params, name);
+    return { name: names[at] ?? name, rows, on: findColumns(rows, keys, 'on') };
+  }) as [Side, Side];
+  const columns = comparedColumns(first, second, param.optionalTexts(params, 'columns'));
+  mustDiffer([...first.on, ...columns.flatMap((column) => titles(column, first, second)), 'in']);
+  const before = sideOf(first, columns);
+  const after = sideOf(second, columns);
+  const turns = takeTurns(context.signal);
+  const compared: Row[] = [];
+  for (const key of new Set([...before.rows.keys(), ...after.rows.keys()])) {
+    const [was, is] = [before.rows.get(key), after.rows.get(key)];
+    const row: Row = {};
+    for (const [at, column] of first.on.entries())
+      setOwn(row, column, cell(was ?? is ?? {}, (was ? first.on[at] : second.on[at]) ?? column));
+    for (const column of columns) {
+      const [a, b] = [before.numberIn(was, column), after.numberIn(is, column)];
+      const made = [a, b, a === null || b === null ? null : tidy(b - a), percent(a, b)];
+      for (const [at, title] of titles(column, first, second).entries()) setOwn(row, title, made[at] ?? null);
+    }
+    setOwn(row, 'in', was && is ? 'both' : was ? first.name : second.name);
+    compared.push(row);
+    if (turns.due()) await turns.give();
+  }
+  return compared;
+};
+
+const titles = (column: string, first: Side, second: Side): string[] =>
+  [first.name, second.name, 'difference', 'percent'].map((what) => `${column} ${what}`);
+
+/** Of nothing to something there is no percentage. */
+const percent = (a: number | null, b: number | null): Json =>
+  a === null || b === null || a === 0 ? null : tidy(((b - a) / Math.abs(a)) * 100);
+
+/** Those that were named, else all that both have as numbers. */
+function comparedColumns(first: Side, second: Side, asked: readonly string[] | undefined): string[] {
+  if (asked !== undefined && asked.length > 0) {
+    findColumns(second.rows, asked, 'columns');
+    return findColumns(first.rows, asked, 'columns');
+  }
+  const both = new Set(columnsOf(second.rows));
+  const isNumbers = (rows: readonly Row[], column: string) => readColumn(rows, column).type === 'number';
+  return columnsOf(first.rows).filter(
+    (column) =>
+      !first.on.includes(column) &&
+      both.has(column) &&
+      isNumbers(first.rows, column) &&
+      isNumbers(second.rows, column),
+  );
+}
+
+function sideOf({ name, rows, on }: Side, columns: readonly string[]) {
+  const byKey = new Map<string, Row>();
+  for (const [key, [row, twin]] of indexOf(rows, on)) {
+    if (twin !== undefined) {
+      throw badArguments(
+        `In the ${name} table the key ${quote(on.map((column) => String(cell(twin, column))).join(', '))} stands in more ` +
+          'than one row. Group it by the key first, or add a column to the key.',
+      );
+    }
+    if (row !== undefined) byKey.set(key, row);
+  }
+  const places = new Map(rows.map((row, at) => [row, at]));
+  const readings = new Map<string, ColumnReading>(
+    columns.map((column) => [column, readColumn(rows, findColumns(rows, [column], 'columns')[0] ?? column)]),
+  );
+  return {
+    rows: byKey,
+    numberIn(row: Row | undefined, column: string): number | null {
+      const reading = readings.get(column);
+      if (row === undefined || reading === undefined) return null;
+      return numberCell(cell(row, reading.name), places.get(row) ?? 0, reading);
+    },
+  };
+}

@@ -7,7 +7,7 @@ import type { Chart } from './chart.ts';
 import { type ColumnReading, numberAs, readColumn } from './column-reading.ts';
 import { cell, findColumn, isEmptyCell } from './columns.ts';
 import { count, nameOf, quote } from './describe.ts';
-import { badArguments, choiceParam, optionalText, type Row, rowsParam, textParam } from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 
 /** More marks than this are a smear on a screen, and slow to draw. */
 const MAX_POINTS = 5000;
@@ -15,8 +15,8 @@ const MAX_POINTS = 5000;
 const MAX_BARS = 500;
 
 export const makeChart: Computation = (params) => {
-  const rows = rowsParam(params, 'rows');
-  const mark = choiceParam(params, 'mark', MARKS, 'bar');
+  const rows = param.rows(params, 'rows');
+  const mark = param.choice(params, 'mark', MARKS, 'bar');
   if (rows.length === 0)
     throw badArguments('There are no rows to draw. Check the step that makes the table.');
   const most = mark === 'bar' ? MAX_BARS : MAX_POINTS;
@@ -26,11 +26,11 @@ export const makeChart: Computation = (params) => {
         'Group the rows, or sort them and keep the first.',
     );
   }
-  const x = findColumn(rows, textParam(params, 'x'), 'x');
-  const y = findColumn(rows, textParam(params, 'y'), 'y');
-  const colorName = optionalText(params, 'color', 1000);
+  const x = findColumn(rows, param.text(params, 'x'), 'x');
+  const y = findColumn(rows, param.text(params, 'y'), 'y');
+  const colorName = param.optionalText(params, 'color', 1000);
   const color = colorName === undefined ? undefined : findColumn(rows, colorName, 'color');
-  const title = optionalText(params, 'title', 200);
+  const title = param.optionalText(params, 'title', 200);
   const drawn = rows.filter((row) => !isEmptyCell(cell(row, y)));
   if (drawn.length === 0) throw badArguments(`The column ${quote(y)} is empty, so there is nothing to draw.`);
   const reading = readColumn(drawn, y);

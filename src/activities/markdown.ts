@@ -6,15 +6,7 @@ import { isChart } from './chart.ts';
 import { cell, columnsOf, findColumns, isEmptyCell } from './columns.ts';
 import { asText } from './compare.ts';
 import { nameOf } from './describe.ts';
-import {
-  badArguments,
-  listParam,
-  optionalNumber,
-  optionalTexts,
-  type Row,
-  rowsParam,
-  textParam,
-} from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 
 function markdownTable(rows: readonly Row[], columns: readonly string[], limit: number): string {
   if (columns.length === 0) return 'No rows.\n';
@@ -81,18 +73,18 @@ function fence(language: string, body: string): string {
 
 /** A Markdown table of rows. */
 export const makeTable: Computation = (params) => {
-  const rows = rowsParam(params, 'rows');
-  const asked = optionalTexts(params, 'columns');
+  const rows = param.rows(params, 'rows');
+  const asked = param.optionalTexts(params, 'columns');
   const columns =
     asked === undefined || asked.length === 0 ? columnsOf(rows) : findColumns(rows, asked, 'columns');
-  const limit = optionalNumber(params, 'limit', { min: 1, max: 10_000, whole: true }) ?? 1000;
+  const limit = param.optionalNumber(params, 'limit', { min: 1, max: 10_000, whole: true }) ?? 1000;
   return markdownTable(rows, columns, limit);
 };
 
 /** A Markdown report out of sections. */
 export const makeReport: Computation = (params) => {
-  const title = textParam(params, 'title', 300);
-  const sections = listParam(params, 'sections', 200);
+  const title = param.text(params, 'title', 300);
+  const sections = param.list(params, 'sections', 200);
   return [heading(1, title), ...sections.map(printSection)].join('\n');
 };
 

@@ -1,7 +1,10 @@
 /** The text of a PDF, page by page. `pdfjs-dist` reads; nothing is drawn, and no script of the file is run. */
 
+import type { Computation } from './activity.ts';
+import { inFile } from './csv.ts';
 import { count } from './describe.ts';
-import { badArguments } from './parameters.ts';
+import { bytesOf } from './file-text.ts';
+import { badArguments, param } from './parameters.ts';
 
 const MOST_PAGES = 3000;
 const MOST_CHARACTERS = 20_000_000;
@@ -74,3 +77,14 @@ async function loadReader() {
   scope.pdfjsWorker ??= await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
+
+/** Reads the text of a dropped PDF. */
+export const readPdf: Computation = async (params, context) => {
+  const name = param.text(params, 'file', 255);
+  const bytes = await bytesOf(name, context);
+  try {
+    return (await textOfPdf(bytes)).text;
+  } catch (fault) {
+    throw inFile(name, fault);
+  }
+};

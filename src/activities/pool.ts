@@ -91,45 +91,164 @@ interface Member {
   idle: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** No thread is begun before a computation wants one; one that has had nothing to do for `idleMs` ends. */
-export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): FilePool {
-  const members = new Set<Member>();
+/** The threads and the line before them. None is begun before a job wants one; one that has had nothing to do for a while ends. */
+class Threads {
+  readonly #options: PoolOptions;
+  readonly #members = new Set<Member>();
   /** By run, so that each gets its turn. */
-  const waiting = new Map<string, Job[]>();
-  let closed = false;
+  readonly #waiting = new Map<string, Job[]>();
+  #closed = false;
 
-  const line = (runId: string): Job[] => {
-    const jobs = waiting.get(runId) ?? [];
-    waiting.set(runId, jobs);
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves with what the thread says at the job's end, which is of that kind. */
+  async done<K extends Ended['kind']>(
+    kind: K,
+    job: Omit<Job, 'resolve' | 'reject'>,
+  ): Promise<Extract<Ended, { kind: K }>> {
+    const { signal, runId } = job;
+    throwIfStopped(signal);
+    if (this.#closed) throw new ActivityError('cancelled', 'The run was let go of.');
+    let leave = () => {};
+    try {
+      const ended = await new Promise<Ended>((resolve, reject) => {
+        const own: Job = { ...job, resolve, reject };
+        leave = () => this.#cancel(own);
+        signal.addEventListener('abort', leave, { once: true });
+        this.#line(runId).push(own);
+        this.#dispatch();
+      });
+      if (ended.kind !== kind) throw new Error('The thread has answered another question.');
+      return ended as Extract<Ended, { kind: K }>;
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#endAll(new ActivityError('cancelled', 'The run was let go of.'));
+  }
+
+  // Who is next.
+
+  #line(runId: string): Job[] {
+    const jobs = this.#waiting.get(runId) ?? [];
+    this.#waiting.set(runId, jobs);
     return jobs;
-  };
+  }
 
-  const end = (member: Member) => {
+  #dispatch(): void {
+    try {
+      for (const [runId, jobs] of [...this.#waiting]) {
+        while (jobs.length > 0) {
+          const member = this.#threadFor(runId);
+          if (!member) break;
+          this.#enter(member, jobs.shift() as Job);
+        }
+        // Behind the others next time.
+        this.#waiting.delete(runId);
+        if (jobs.length > 0) this.#waiting.set(runId, jobs);
+      }
+    } catch (error) {
+      this.#unmade(messageOf(error));
+    }
+  }
+
+  /** A thread for a call of that run: one that rests, or a new one where there may be one more. */
+  #threadFor(runId: string): Member | undefined {
+    let atWork = false;
+    for (const member of this.#members) {
+      if (member.job === null) return member;
+      if (member.job.runId === runId) atWork = true;
+    }
+    return this.#members.size < this.#options.size || !atWork ? this.#add() : undefined;
+  }
+
+  #enter(member: Member, job: Job): void {
     clearTimeout(member.idle);
-    members.delete(member);
-    member.thread.terminate();
-  };
+    try {
+      member.thread.post(job.message());
+      member.job = job;
+      if (member.stands) job.begins();
+    } catch (error) {
+      // No memory for another copy of its parameters.
+      this.#end(member);
+      job.reject(error);
+    }
+  }
 
-  /** Everything that waits or is under way ends so. */
-  const endAll = (reason: Error) => {
-    const left = [...waiting.values(), [...members].flatMap(({ job }) => job ?? [])].flat();
-    waiting.clear();
-    for (const member of members) end(member);
-    for (const job of left) job.reject(reason);
-  };
+  /** Takes a call back, out of the line or with its thread. */
+  #cancel(job: Job): void {
+    const { runId, signal } = job;
+    const rest = this.#waiting.get(runId)?.filter((other) => other !== job) ?? [];
+    if (rest.length > 0) this.#waiting.set(runId, rest);
+    else this.#waiting.delete(runId);
+    const member = [...this.#members].find((one) => one.job === job);
+    job.reject(stopped(signal));
+    if (member) {
+      this.#end(member);
+      this.#dispatch();
+    }
+  }
 
-  /** A thread could not be made: the others do its work, if there are any. */
-  const unmade = (reason: string) => {
-    if (![...members].some(({ stands }) => stands)) endAll(new NoThreads(reason));
-  };
+  // A thread's life.
 
-  const died = (member: Member, reason: string, memory: boolean) => {
-    if (!members.has(member)) return;
+  #add(): Member {
+    const thread = this.#options.begin({
+      said: (message) => this.#said(member, message),
+      died: (reason, memory = false) => this.#died(member, reason, memory),
+    });
+    const member: Member = { thread, stands: false, job: null, idle: undefined };
+    this.#members.add(member);
+    return member;
+  }
+
+  #said(member: Member, message: FromPool): void {
     const { job } = member;
-    end(member);
+    if (message.kind === 'ready') {
+      member.stands = true;
+      job?.begins();
+    } else if (message.kind === 'wants') {
+      if (job) void this.#provide(member, job, message);
+    } else {
+      member.job = null;
+      this.#rest(member);
+      if (message.kind === 'threw') job?.reject(thrownError(message.thrown));
+      else job?.resolve(message);
+      this.#dispatch();
+    }
+  }
+
+  /** What the computation wants of its host; the thread may be ended meanwhile. */
+  async #provide(
+    member: Member,
+    job: Job,
+    { id, call }: Extract<FromPool, { kind: 'wants' }>,
+  ): Promise<void> {
+    const answer: ToPool = await job.provide(call).then(
+      (value) => ({ kind: 'given', id, value }) as const,
+      (error: unknown) => ({ kind: 'refused', id, thrown: thrownData(error) }) as const,
+    );
+    if (member.job === job) member.thread.post(answer);
+  }
+
+  #rest(member: Member): void {
+    member.idle = setTimeout(() => this.#end(member), this.#options.idleMs ?? IDLE_MS);
+    // In Node a timer alone must not keep the process.
+    (member.idle as { unref?: () => void }).unref?.();
+  }
+
+  #died(member: Member, reason: string, memory: boolean): void {
+    if (!this.#members.has(member)) return;
+    const { job } = member;
+    this.#end(member);
     if (!member.stands) {
-      if (job) line(job.runId).unshift(job);
-      return unmade(reason);
+      if (job) this.#line(job.runId).unshift(job);
+      this.#unmade(reason);
+      return;
     }
     job?.reject(
       memory
@@ -139,159 +258,36 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): File
           )
         : new Error(`The thread in which the call was computed has ended: ${reason}`),
     );
-    dispatch();
-  };
+    this.#dispatch();
+  }
 
-  const add = (): Member => {
-    const thread = begin({
-      said: (message) => said(member, message),
-      died: (reason, memory = false) => died(member, reason, memory),
-    });
-    const member: Member = { thread, stands: false, job: null, idle: undefined };
-    members.add(member);
-    return member;
-  };
+  /** A thread could not be made: the others do its work, if there are any. */
+  #unmade(reason: string): void {
+    if (![...this.#members].some(({ stands }) => stands)) this.#endAll(new NoThreads(reason));
+  }
 
-  const said = (member: Member, message: FromPool) => {
-    const { job } = member;
-    if (message.kind === 'ready') {
-      member.stands = true;
-      job?.begins();
-    } else if (message.kind === 'wants') {
-      if (job) void provide(member, job, message);
-    } else {
-      member.job = null;
-      rest(member);
-      if (message.kind === 'threw') job?.reject(thrownError(message.thrown));
-      else job?.resolve(message);
-      dispatch();
-    }
-  };
-
-  /** What the computation wants of its host; the thread may be ended meanwhile. */
-  const provide = async (member: Member, job: Job, { id, call }: Extract<FromPool, { kind: 'wants' }>) => {
-    const answer: ToPool = await job.provide(call).then(
-      (value) => ({ kind: 'given', id, value }) as const,
-      (error: unknown) => ({ kind: 'refused', id, thrown: thrownData(error) }) as const,
-    );
-    if (member.job === job) member.thread.post(answer);
-  };
-
-  const rest = (member: Member) => {
-    member.idle = setTimeout(() => end(member), idleMs);
-    // In Node a timer alone must not keep the process.
-    (member.idle as { unref?: () => void }).unref?.();
-  };
-
-  /** A thread for a call of that run: one that rests, or a new one where there may be one more. */
-  const threadFor = (runId: string): Member | undefined => {
-    let atWork = false;
-    for (const member of members) {
-      if (member.job === null) return member;
-      if (member.job.runId === runId) atWork = true;
-    }
-    return members.size < size || !atWork ? add() : undefined;
-  };
-
-  const enter = (member: Member, job: Job) => {
+  #end(member: Member): void {
     clearTimeout(member.idle);
-    try {
-      member.thread.post(job.message());
-      member.job = job;
-      if (member.stands) job.begins();
-    } catch (error) {
-      // No memory for another copy of its parameters.
-      end(member);
-      job.reject(error);
-    }
-  };
+    this.#members.delete(member);
+    member.thread.terminate();
+  }
 
-  const dispatch = () => {
-    try {
-      for (const [runId, jobs] of [...waiting]) {
-        while (jobs.length > 0) {
-          const member = threadFor(runId);
-          if (!member) break;
-          enter(member, jobs.shift() as Job);
-        }
-        // Behind the others next time.
-        waiting.delete(runId);
-        if (jobs.length > 0) waiting.set(runId, jobs);
-      }
-    } catch (error) {
-      unmade(messageOf(error));
-    }
-  };
+  /** Everything that waits or is under way ends so. */
+  #endAll(reason: Error): void {
+    const left = [...this.#waiting.values(), [...this.#members].flatMap(({ job }) => job ?? [])].flat();
+    this.#waiting.clear();
+    for (const member of this.#members) this.#end(member);
+    for (const job of left) job.reject(reason);
+  }
+}
 
-  /** Takes a call back, out of the line or with its thread. */
-  const cancel = (job: Job) => {
-    const { runId, signal } = job;
-    const rest = waiting.get(runId)?.filter((other) => other !== job) ?? [];
-    if (rest.length > 0) waiting.set(runId, rest);
-    else waiting.delete(runId);
-    const member = [...members].find((one) => one.job === job);
-    job.reject(stopped(signal));
-    if (member) {
-      end(member);
-      dispatch();
-    }
-  };
-
-  /** Resolves with what the thread says at the job's end. */
-  const done = async (job: Omit<Job, 'resolve' | 'reject'>): Promise<Ended> => {
-    const { signal, runId } = job;
-    throwIfStopped(signal);
-    if (closed) throw new ActivityError('cancelled', 'The run was let go of.');
-    let leave = () => {};
-    try {
-      return await new Promise((resolve, reject) => {
-        const own: Job = { ...job, resolve, reject };
-        leave = () => cancel(own);
-        signal.addEventListener('abort', leave, { once: true });
-        line(runId).push(own);
-        dispatch();
-      });
-    } finally {
-      signal.removeEventListener('abort', leave);
-    }
-  };
-
+/** What is asked of threads, each question with its answer. */
+export function createPool(options: PoolOptions): FilePool {
+  const threads = new Threads(options);
   return {
-    async compute(
-      name,
-      given,
-      context,
-      { shelf, parameters, waits, hidden, ...owner }: Entry = { runId: context.runId, begun: 0 },
-    ) {
-      const { value, ...large } = carried(given);
-      const turn = waits?.();
-      const ended = await done({
-        runId: context.runId,
-        signal: context.signal,
-        begins: () => turn?.(),
-        message: () => ({
-          kind: 'enter',
-          name,
-          params: value as JsonObject,
-          ...large,
-          ...(parameters === undefined || !large.large ? {} : { parameters }),
-          // Without a place for them its parts stay in it.
-          owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
-          now: context.now(),
-          ...(hidden ? { hidden } : {}),
-        }),
-        provide: (call) =>
-          call.verb === 'readFile'
-            ? context.readFile(...call.args)
-            : call.verb === 'saveFile'
-              ? context.saveFile(...call.args)
-              : fromShelf(shelf, call),
-      }).finally(turn);
-      if (ended.kind !== 'returned') throw new Error('The thread has answered another question.');
-      return vouchForJson(withLarge(ended.value, ended.large));
-    },
+    compute: (name, given, context, entry) => computed(threads, name, given, context, entry),
     async look(look, { runId, shelf }) {
-      const ended = await done({
+      const { event } = await threads.done('looked', {
         runId,
         signal: NEVER,
         begins: () => {},
@@ -301,11 +297,10 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): File
             ? fromShelf(shelf, call)
             : Promise.reject(new Error('A look reads no files.')),
       });
-      if (ended.kind !== 'looked') throw new Error('The thread has answered another question.');
-      return ended.event;
+      return event;
     },
     async profile(file, name, signal) {
-      const ended = await done({
+      const { profile } = await threads.done('profiled', {
         // No run's: files wait for each other only.
         runId: '',
         signal,
@@ -313,14 +308,46 @@ export function createPool({ begin, size, idleMs = IDLE_MS }: PoolOptions): File
         message: () => ({ kind: 'profile', name, file }),
         provide: () => Promise.reject(new Error('A file is judged by itself.')),
       });
-      if (ended.kind !== 'profiled') throw new Error('The thread has answered another question.');
-      return ended.profile;
+      return profile;
     },
-    close() {
-      closed = true;
-      endAll(new ActivityError('cancelled', 'The run was let go of.'));
-    },
+    close: () => threads.close(),
   };
+}
+
+async function computed(
+  threads: Threads,
+  name: string,
+  given: JsonObject,
+  context: ActivityContext,
+  { shelf, parameters, waits, hidden, ...owner }: Entry = { runId: context.runId, begun: 0 },
+): Promise<Json> {
+  const { value, ...large } = carried(given);
+  const turn = waits?.();
+  const ended = await threads
+    .done('returned', {
+      runId: context.runId,
+      signal: context.signal,
+      begins: () => turn?.(),
+      message: () => ({
+        kind: 'enter',
+        name,
+        params: value as JsonObject,
+        ...large,
+        ...(parameters === undefined || !large.large ? {} : { parameters }),
+        // Without a place for them its parts stay in it.
+        owner: shelf ? owner : { runId: owner.runId, begun: owner.begun },
+        now: context.now(),
+        ...(hidden ? { hidden } : {}),
+      }),
+      provide: (call) =>
+        call.verb === 'readFile'
+          ? context.readFile(...call.args)
+          : call.verb === 'saveFile'
+            ? context.saveFile(...call.args)
+            : fromShelf(shelf, call),
+    })
+    .finally(turn);
+  return vouchForJson(withLarge(ended.value, ended.large));
 }
 
 /** A look is not stopped. */

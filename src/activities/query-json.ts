@@ -4,7 +4,7 @@ import jsonata from 'jsonata';
 import type { RE2JS } from 're2js';
 import { ActivityError, type Computation } from './activity.ts';
 import { quote } from './describe.ts';
-import { badArguments, jsonParam, textParam } from './parameters.ts';
+import { badArguments, param } from './parameters.ts';
 import { compilePattern, MAX_PATTERN_TEXT } from './pattern.ts';
 import { toJson } from './to-json.ts';
 import { takeTurns } from './turns.ts';
@@ -18,8 +18,8 @@ const MOST_ITEMS = 20_000_000;
 const MAKES_A_LIST: ReadonlySet<string> = new Set(['binary', 'function', 'unary', 'apply']);
 
 export const queryJson: Computation = async (params, context) => {
-  const data = jsonParam(params, 'data');
-  const source = textParam(params, 'expression', 10_000);
+  const data = param.json(params, 'data');
+  const source = param.text(params, 'expression', 10_000);
   const query = compile(source);
   const turns = takeTurns(context.signal);
   query.registerFunction('pad', pad, '<s-ns?:s>');

@@ -3,10 +3,10 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { Computation } from './activity.ts';
 import { readTextOf } from './file-text.ts';
-import { textParam } from './parameters.ts';
+import { param } from './parameters.ts';
 
 export const readHtml: Computation = async (params, context) =>
-  textOfHtml(await readTextOf(textParam(params, 'file', 255), context));
+  textOfHtml(await readTextOf(param.text(params, 'file', 255), context));
 
 // The readable text of an HTML page. parse5 reads it as a browser would; nothing in it is ever run or fetched.
 

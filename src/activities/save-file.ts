@@ -5,7 +5,7 @@ import type { Computation } from './activity.ts';
 import { columnsOf } from './columns.ts';
 import { printCsv } from './csv.ts';
 import { nameOf, quote } from './describe.ts';
-import { badArguments, jsonParam, type Row, textParam } from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 import { throwIfStopped } from './turns.ts';
 
 function tableIn(content: Json, name: string, needed: string): Row[] {
@@ -26,9 +26,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export const saveFile: Computation = async (params, context) => {
-  const name = fileName(textParam(params, 'name', 255));
+  const name = fileName(param.text(params, 'name', 255));
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const content = await contentFor(ending, jsonParam(params, 'content'), name);
+  const content = await contentFor(ending, param.json(params, 'content'), name);
   throwIfStopped(context.signal);
   const type = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;
   const saved = await context.saveFile(name, type ?? 'text/plain', content);

@@ -5,26 +5,17 @@ import type { Computation } from './activity.ts';
 import { dateOrderParam, orderOf, readColumn } from './column-reading.ts';
 import { cell, findColumn, findColumns, isEmptyCell } from './columns.ts';
 import { compareValues } from './compare.ts';
-import {
-  badArguments,
-  choiceParam,
-  listParam,
-  optionalNumber,
-  optionalTexts,
-  type Row,
-  rowsParam,
-  textParam,
-} from './parameters.ts';
+import { badArguments, param, type Row } from './parameters.ts';
 import { throwIfStopped } from './turns.ts';
 
 export const sortRows: Computation = (params, context) => {
-  const rows = rowsParam(params, 'rows');
+  const rows = param.rows(params, 'rows');
   const keys = [params, ...furtherKeys(params)].map((key) => ({
-    column: findColumn(rows, textParam(key, 'column'), 'column'),
+    column: findColumn(rows, param.text(key, 'column'), 'column'),
     sign: directionOf(key),
   }));
-  const limit = optionalNumber(params, 'limit', { min: 0, whole: true });
-  const per = findColumns(rows, optionalTexts(params, 'per') ?? [], 'per');
+  const limit = param.optionalNumber(params, 'limit', { min: 0, whole: true });
+  const per = findColumns(rows, param.optionalTexts(params, 'per') ?? [], 'per');
   throwIfStopped(context.signal);
   const order = dateOrderParam(params);
   const read = keys.map(({ column }) => orderOf(readColumn(rows, column, order)));
@@ -47,7 +38,7 @@ export const sortRows: Computation = (params, context) => {
 
 function furtherKeys(params: JsonObject): JsonObject[] {
   if (!hasOwn(params, 'thenBy') || params.thenBy === null) return [];
-  return listParam(params, 'thenBy', 100).map((item, at) => {
+  return param.list(params, 'thenBy', 100).map((item, at) => {
     if (!isObject(item))
       throw badArguments(`Item ${at + 1} of the parameter "thenBy" must be an object with a "column".`);
     return item as JsonObject;
@@ -55,7 +46,7 @@ function furtherKeys(params: JsonObject): JsonObject[] {
 }
 
 const directionOf = (key: JsonObject): 1 | -1 =>
-  choiceParam(key, 'direction', ['ascending', 'descending'], 'ascending') === 'ascending' ? 1 : -1;
+  param.choice(key, 'direction', ['ascending', 'descending'], 'ascending') === 'ascending' ? 1 : -1;
 
 /** The first so many of each group, the groups in the order in which the table first has them. */
 function ofEach(

@@ -6,12 +6,12 @@ import type { Computation } from './activity.ts';
 import { aggregate, numbersOf, tidy } from './aggregate.ts';
 import { cell, columnsOf, findColumn, isEmptyCell } from './columns.ts';
 import { listNames } from './describe.ts';
-import { badArguments, listParam, optionalText, rowsParam } from './parameters.ts';
+import { badArguments, param } from './parameters.ts';
 
 export const statistics: Computation = (params) => {
-  const column = optionalText(params, 'column', 1000);
+  const column = param.optionalText(params, 'column', 1000);
   const values =
-    column === undefined ? plainValues(listParam(params, 'values')) : columnValues(params, column);
+    column === undefined ? plainValues(param.list(params, 'values')) : columnValues(params, column);
   const numbers = numbersOf(values, column ?? 'the list');
   return {
     count: numbers.length,
@@ -38,7 +38,7 @@ function plainValues(values: readonly Json[]): readonly Json[] {
 }
 
 function columnValues(params: Parameters<Computation>[0], name: string): Json[] {
-  const rows = rowsParam(params, 'values');
+  const rows = param.rows(params, 'values');
   const column = findColumn(rows, name, 'column');
   return rows.map((row) => cell(row, column));
 }

@@ -6,7 +6,7 @@
 
 import type { Computation } from './activity.ts';
 import { isTelling, wordKey } from './common-words.ts';
-import { optionalNumber, textParam } from './parameters.ts';
+import { param } from './parameters.ts';
 import { sentencesOf, wordsOf } from './segments.ts';
 import { type Turns, takeTurns } from './turns.ts';
 
@@ -22,8 +22,8 @@ const HEADING = /^#{1,6}\s/;
 const FEWEST_KEYS = 2;
 
 export const summarizeText: Computation = async (params, context) => {
-  const text = textParam(params, 'text', 2_000_000);
-  const wanted = optionalNumber(params, 'sentences', { min: 1, max: 50, whole: true }) ?? 3;
+  const text = param.text(params, 'text', 2_000_000);
+  const wanted = param.optionalNumber(params, 'sentences', { min: 1, max: 50, whole: true }) ?? 3;
   const turns = takeTurns(context.signal);
   const sentences: Sentence[] = [];
   for (const sentence of sentencesOf(text)) {

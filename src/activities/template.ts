@@ -3,14 +3,14 @@
 import { hasOwn, type Json, type JsonObject } from '../lib/json.ts';
 import type { Computation } from './activity.ts';
 import { listNames, quote } from './describe.ts';
-import { badArguments, objectParam, textParam } from './parameters.ts';
+import { badArguments, param } from './parameters.ts';
 
 /** `{{`, `}}`, or a placeholder. Braces with anything else between them are ordinary text (JSON, CSS). */
 const PLACEHOLDER = /\{\{|\}\}|\{\s*([\p{L}_][\p{L}\p{N}_ -]*(?:\.[\p{L}\p{N}_ -]+)*)\s*\}/gu;
 
 export const template: Computation = (params) => {
-  const source = textParam(params, 'template', 1_000_000);
-  return filledIn(source, objectParam(params, 'values', {}));
+  const source = param.text(params, 'template', 1_000_000);
+  return filledIn(source, param.object(params, 'values', {}));
 };
 
 /** @throws ActivityError for a name that has no value */

@@ -2,14 +2,7 @@
 
 import type { Computation } from './activity.ts';
 import { isTelling, wordKey } from './common-words.ts';
-import {
-  badArguments,
-  choiceParam,
-  optionalNumber,
-  optionalText,
-  textParam,
-  textsParam,
-} from './parameters.ts';
+import { badArguments, param } from './parameters.ts';
 import { linesOf, paragraphsOf, sentencesOf, wordsOf } from './segments.ts';
 import { takeTurns } from './turns.ts';
 
@@ -17,15 +10,15 @@ const MAX_SEGMENTED = 5_000_000;
 
 /** Splits a text into pieces. */
 export const splitText: Computation = (params) => {
-  const separator = optionalText(params, 'separator', 1000);
-  const by = choiceParam(
+  const separator = param.optionalText(params, 'separator', 1000);
+  const by = param.choice(
     params,
     'by',
     ['lines', 'paragraphs', 'sentences', 'words', 'separator'],
     separator === undefined ? 'lines' : 'separator',
   );
   const segmented = by === 'sentences' || by === 'words';
-  const text = textParam(params, 'text', segmented ? MAX_SEGMENTED : undefined);
+  const text = param.text(params, 'text', segmented ? MAX_SEGMENTED : undefined);
   return [...pieces(text, by, separator)].filter((piece) => piece.trim() !== '');
 };
 
@@ -49,13 +42,13 @@ function pieces(text: string, by: string, separator: string | undefined): Iterab
 
 /** Joins texts into one. */
 export const joinText: Computation = (params) =>
-  textsParam(params, 'texts').join(optionalText(params, 'separator', 1000) ?? '\n');
+  param.texts(params, 'texts').join(param.optionalText(params, 'separator', 1000) ?? '\n');
 
 const WORDS_A_MINUTE = 230;
 
 /** Counts what a text is made of. */
 export const countWords: Computation = async (params, context) => {
-  const text = textParam(params, 'text', 5_000_000);
+  const text = param.text(params, 'text', 5_000_000);
   const turns = takeTurns(context.signal);
   let words = 0;
   for (const _ of wordsOf(text)) {
@@ -79,8 +72,8 @@ export const countWords: Computation = async (params, context) => {
 
 /** The most frequent telling words of a text. */
 export const keywords: Computation = async (params, context) => {
-  const text = textParam(params, 'text', 5_000_000);
-  const limit = optionalNumber(params, 'limit', { min: 1, max: 200, whole: true }) ?? 10;
+  const text = param.text(params, 'text', 5_000_000);
+  const limit = param.optionalNumber(params, 'limit', { min: 1, max: 200, whole: true }) ?? 10;
   const turns = takeTurns(context.signal);
   const counts = new Map<string, number>();
   for (const word of wordsOf(text)) {

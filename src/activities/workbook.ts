@@ -1,9 +1,11 @@
 /** Sheets of an .xlsx file to cells, and a table back to one. `read-excel-file` reads; how it is unpacked and bounded is here. */
 
 import { type Json, setOwn } from '../lib/json.ts';
-import { tableIn } from './csv.ts';
+import type { Computation } from './activity.ts';
+import { inFile, tableIn } from './csv.ts';
 import { bytesInWords, count, listNames, quote } from './describe.ts';
-import { badArguments, MAX_ROWS, type Row } from './parameters.ts';
+import { bytesOf } from './file-text.ts';
+import { badArguments, MAX_ROWS, param, type Row } from './parameters.ts';
 
 export interface SheetCells {
   readonly name: string;
@@ -195,3 +197,16 @@ export async function printWorkbook(rows: readonly Row[], columns: readonly stri
   };
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(HEAD + xml)])));
 }
+
+/** Reads a sheet of a dropped workbook as rows. */
+export const readXlsx: Computation = async (params, context) => {
+  const name = param.text(params, 'file', 255);
+  const sheet = param.optionalText(params, 'sheet', 255);
+  const header = param.optionalFlag(params, 'header');
+  const bytes = await bytesOf(name, context);
+  try {
+    return rowsOfSheet(await readWorkbook(bytes), sheet, header);
+  } catch (fault) {
+    throw inFile(name, fault);
+  }
+};

@@ -3,10 +3,9 @@
  * go between them. Knows the browser's history as a small port.
  */
 
-import type { DocumentStore } from '../stores/document.ts';
 import type { RunSummary } from '../stores/ports.ts';
-import type { RunsStore } from '../stores/runs.ts';
-import type { SessionStore, View } from '../stores/session.ts';
+import type { View } from '../stores/session.ts';
+import type { Ground } from './ground.ts';
 import type { Place } from './last-place.ts';
 import type { LibraryKeeper } from './library.ts';
 import { runFragment, runOfFragment } from './run-address.ts';
@@ -34,12 +33,9 @@ interface AddressBar {
   during(work: () => Promise<void>): Promise<void>;
 }
 
-interface Parts {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
+interface Parts extends Pick<Ground, 'document' | 'session' | 'runs'> {
   readonly keeper: Pick<LibraryKeeper, 'has' | 'open'>;
   readonly running: Pick<Running, 'open'>;
-  readonly runs: RunsStore;
   readonly addresses: Addresses;
 }
 

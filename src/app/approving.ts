@@ -10,8 +10,8 @@ import { createDocumentStore, type DocumentStore } from '../stores/document.ts';
 import type { Approval, Language, Memory, Receipt, ReceiptsRepository, StoredPlan } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { ToApproveStore } from '../stores/to-approve.ts';
-import type { ToolContract } from '../tools/catalogue.ts';
 import type { Approvals } from '../ui/services.ts';
+import type { Ground } from './ground.ts';
 
 export interface Approving {
   /** Signs what is on the table, or what a run would do again. The receipt is durable when it resolves. */
@@ -25,22 +25,16 @@ export interface Approving {
   standing(stored: StoredPlan): Promise<StoredPlan>;
 }
 
-interface Parts {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
-  readonly toApprove: ToApproveStore;
+interface Parts
+  extends Pick<Ground, 'document' | 'session' | 'toApprove' | 'language' | 'builtIn' | 'memory' | 'now'> {
   readonly repository: () => Promise<ReceiptsRepository>;
-  readonly language: Language;
-  readonly builtIn: readonly ToolContract[];
   /** Resolves once plans can be checked and signed. */
   readonly rules: () => Promise<void>;
   /** The part of the plan that a fork signs, as its run stands; undefined where it is the whole. */
   readonly partOf: (fork: Fork) => Promise<Part | undefined>;
   /** Where the record of a run, or its plan, came from. */
   readonly cameFrom: (runId: string) => Origin | null;
-  readonly memory: Memory;
   readonly newId: () => string;
-  readonly now: () => number;
 }
 
 export const STILL_DRAFTING =

@@ -3,14 +3,10 @@
 import { lackedFile } from '../run/lacking-file.ts';
 import type { Request } from '../run/messages.ts';
 import { callView } from '../run/view.ts';
-import type { DocumentStore } from '../stores/document.ts';
-import { type RunsStore, rootOf } from '../stores/runs.ts';
-import type { FileShelf } from './file-shelf.ts';
+import { rootOf } from '../stores/runs.ts';
+import type { Ground } from './ground.ts';
 
-interface Parts {
-  readonly document: DocumentStore;
-  readonly runs: RunsStore;
-  readonly shelf: FileShelf;
+interface Parts extends Pick<Ground, 'document' | 'runs' | 'shelf'> {
   /** False where it was refused, which is said then. */
   readonly send: (request: Request) => Promise<boolean>;
 }

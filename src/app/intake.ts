@@ -3,13 +3,10 @@
 import { jsonEquals } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import { cameIn, type Origin } from '../plan/origin.ts';
-import type { DocumentStore } from '../stores/document.ts';
 import type { Example } from '../stores/library.ts';
 import type { Imported } from '../stores/ports.ts';
-import type { SessionStore } from '../stores/session.ts';
 import type { Beside } from './beside-stored.ts';
-import type { FileShelf } from './file-shelf.ts';
-import type { PlanFiles } from './plan-files.ts';
+import type { Ground } from './ground.ts';
 import { isShareFragment } from './share-fragment.ts';
 
 export interface Intake {
@@ -21,11 +18,7 @@ export interface Intake {
   openExample(example: Example): Promise<void>;
 }
 
-interface Parts {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
-  readonly shelf: FileShelf;
-  readonly files: PlanFiles;
+interface Parts extends Pick<Ground, 'document' | 'session' | 'shelf' | 'files' | 'now'> {
   /** Keeps the plan that leaves the table. */
   readonly save: () => Promise<void>;
   /** The plan as it may be opened beside those on this device (beside-stored.ts). */
@@ -34,7 +27,6 @@ interface Parts {
   readonly open: (planId: string) => Promise<void>;
   /** Reads a plan from text or a JSON value; a sentence where it is none. */
   readonly read: (source: unknown) => Promise<Result<Imported, string>>;
-  readonly now: () => number;
 }
 
 /** A plan that is longer than this as text is not a plan somebody made. */

@@ -3,11 +3,9 @@
  * has saved since, and follows what other tabs save. Never covers what it has not read. Knows no screen.
  */
 
-import type { IdSource } from '../lib/id.ts';
-import type { Common, DocumentState, DocumentStore } from '../stores/document.ts';
+import type { Common, DocumentState } from '../stores/document.ts';
 import type { PlansRepository, StoredPlan } from '../stores/ports.ts';
-import type { SessionStore } from '../stores/session.ts';
-import type { PlanFiles } from './plan-files.ts';
+import type { Ground } from './ground.ts';
 import type { PlanNews } from './plan-news.ts';
 
 /** Long enough that typing is one write, short enough that a closed tab loses nothing a person would miss. */
@@ -26,17 +24,10 @@ export interface PlanKeeper {
   close(): void;
 }
 
-interface Parts {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
+interface Parts extends Pick<Ground, 'document' | 'session' | 'files' | 'ids' | 'tab' | 'now'> {
   readonly repository: () => Promise<PlansRepository>;
-  readonly files: PlanFiles;
-  readonly ids: IdSource;
   /** Resolves once versions can be merged: what that takes is fetched late. */
   readonly rules: () => Promise<void>;
-  /** Names this tab in what it saves. */
-  readonly tab: string;
-  readonly now: () => number;
   /** The list of plans and the other tabs. */
   readonly tell: (news: PlanNews) => Promise<void>;
 }

@@ -2,12 +2,10 @@
 
 import { visiblyTitled } from '../lib/visible-text.ts';
 import type { Plan } from '../plan/document.ts';
-import type { DocumentStore } from '../stores/document.ts';
-import type { Example, LibraryStore } from '../stores/library.ts';
+import type { Example } from '../stores/library.ts';
 import type { PlansRepository, StoredPlan } from '../stores/ports.ts';
-import type { SessionStore } from '../stores/session.ts';
+import type { Ground } from './ground.ts';
 import type { PlanKeeper } from './keep-plan.ts';
-import type { PlanFiles } from './plan-files.ts';
 import type { PlanNews } from './plan-news.ts';
 
 export interface LibraryKeeper {
@@ -21,12 +19,8 @@ export interface LibraryKeeper {
   hear(news: PlanNews): Promise<void>;
 }
 
-interface Parts {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
-  readonly library: LibraryStore;
+interface Parts extends Pick<Ground, 'document' | 'session' | 'library' | 'files'> {
   readonly repository: () => Promise<PlansRepository>;
-  readonly files: PlanFiles;
   /** A plan with nothing in it, under an id of its own. */
   readonly blank: () => Plan;
   readonly keeper: PlanKeeper;

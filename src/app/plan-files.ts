@@ -1,9 +1,7 @@
 /** The dropped files of the plan on the table: on the shelf while it is open, in storage so that a reload keeps them. */
 
-import type { DocumentStore } from '../stores/document.ts';
 import type { PlanFilesRepository } from '../stores/ports.ts';
-import type { SessionStore } from '../stores/session.ts';
-import type { FileShelf } from './file-shelf.ts';
+import type { Ground } from './ground.ts';
 
 export interface PlanFiles {
   /** The plan on the table was opened from storage: its files come back to the shelf. */
@@ -15,10 +13,7 @@ export interface PlanFiles {
   forget(planId: string): Promise<void>;
 }
 
-interface Parts {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
-  readonly shelf: FileShelf;
+interface Parts extends Pick<Ground, 'document' | 'session' | 'shelf'> {
   readonly repository: () => Promise<PlanFilesRepository>;
 }
 

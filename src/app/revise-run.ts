@@ -7,13 +7,11 @@ import { callsFromHere, withTool } from '../run/left-to-do.ts';
 import type { Request } from '../run/messages.ts';
 import { planOf } from '../run/whole.ts';
 import { createDocumentStore, errorsOf } from '../stores/document.ts';
-import type { Language, ReplanDraft } from '../stores/ports.ts';
-import type { RevisingStore } from '../stores/revising.ts';
-import type { RunsStore } from '../stores/runs.ts';
-import type { SessionStore } from '../stores/session.ts';
+import type { ReplanDraft } from '../stores/ports.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
-import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
 import { firstCommit } from './fork-start.ts';
+import type { Ground } from './ground.ts';
 
 export interface ReviseRun {
   /**
@@ -27,12 +25,7 @@ export interface ReviseRun {
   leave(): void;
 }
 
-interface Parts {
-  readonly session: SessionStore;
-  readonly runs: RunsStore;
-  readonly revising: RevisingStore;
-  readonly language: Language;
-  readonly builtIn: readonly ToolContract[];
+interface Parts extends Pick<Ground, 'session' | 'runs' | 'revising' | 'language' | 'builtIn'> {
   /** Sends a decision; false where it was refused, which is said on the screen then. */
   readonly send: (request: Extract<Request, { kind: 'answer' }>) => Promise<boolean>;
   readonly draftOf: (run: ShownRun) => Promise<ReplanDraft | null>;

@@ -1,18 +1,14 @@
 /** What a run made, handed to the person: its files, its large values, the link that leads back to it. */
 
 import { messageOf } from '../lib/thrown.ts';
-import { type RunsStore, rootOf } from '../stores/runs.ts';
-import type { SessionStore } from '../stores/session.ts';
+import { rootOf } from '../stores/runs.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
 import type { RunHistory } from '../ui/services.ts';
 import { download, savedAs } from './export-plan.ts';
+import type { Ground } from './ground.ts';
 import { runFragment } from './run-address.ts';
-import type { Storage } from './storage.ts';
 
-interface Parts {
-  readonly session: SessionStore;
-  readonly runs: RunsStore;
-  readonly storage: () => Promise<Storage>;
+interface Parts extends Pick<Ground, 'session' | 'runs' | 'storage'> {
   /** A file that this tab's worker has just made. */
   readonly fileOf: (runId: string, name: string) => Blob | undefined;
 }

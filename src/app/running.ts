@@ -1,22 +1,18 @@
 /** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
 import { itemAt } from '../lib/columns.ts';
-import type { IdSource } from '../lib/id.ts';
 import type { Plan } from '../plan/document.ts';
 import { wholeOrigin } from '../plan/origin.ts';
 import { asRead } from '../run/damaged.ts';
 import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
-import type { DocumentStore } from '../stores/document.ts';
 import type { RunSummary, RunsRepository } from '../stores/ports.ts';
-import type { RunsStore } from '../stores/runs.ts';
-import type { SessionStore } from '../stores/session.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
 import type { Answer } from '../ui/services.ts';
 import { STILL_DRAFTING } from './approving.ts';
-import type { FileShelf } from './file-shelf.ts';
+import type { Ground } from './ground.ts';
 import { noSuchRun } from './run-address.ts';
-import { type WorkerClient, WorkerError } from './worker-client.ts';
+import { WorkerError } from './worker-client.ts';
 
 export interface Running {
   /**
@@ -54,14 +50,8 @@ export interface Running {
   hasOpen(): boolean;
 }
 
-interface Parts {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
-  readonly runs: RunsStore;
+interface Parts extends Pick<Ground, 'document' | 'session' | 'runs' | 'worker' | 'shelf' | 'ids'> {
   readonly repository: () => Promise<RunsRepository | null>;
-  readonly worker: WorkerClient;
-  readonly shelf: FileShelf;
-  readonly ids: IdSource;
   /** A run of the plan of which nobody has said what became of a write (`in-doubt.ts`). */
   readonly inDoubt: (plan: Plan) => Promise<RunSummary | undefined>;
   /** The plan is durable before its run starts (L-90). */

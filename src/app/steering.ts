@@ -1,18 +1,15 @@
 /** What a person does to a run as a whole, by button or by typed command: list, discard, run it again from a call. */
 
-import type { IdSource } from '../lib/id.ts';
 import { isForeign } from '../plan/origin.ts';
 import type { ClearOrder } from '../run/events.ts';
 import { type OpenWrite, openWrites } from '../run/open-writes.ts';
 import { goesOn, planOf } from '../run/whole.ts';
-import type { Language, RunSummary } from '../stores/ports.ts';
+import type { RunSummary } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
-import type { RunsStore } from '../stores/runs.ts';
-import type { SessionStore } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
-import type { ToolContract } from '../tools/catalogue.ts';
 import { counted } from '../ui/words.ts';
 import { forkStart } from './fork-start.ts';
+import type { Ground } from './ground.ts';
 import { noSuchRun } from './run-address.ts';
 import type { Running } from './running.ts';
 
@@ -31,13 +28,8 @@ export interface Steering {
   goOnAsNew(runId: string): Promise<void>;
 }
 
-interface Parts {
-  readonly session: SessionStore;
-  readonly runs: RunsStore;
+interface Parts extends Pick<Ground, 'session' | 'runs' | 'ids' | 'language' | 'builtIn'> {
   readonly running: Running;
-  readonly ids: IdSource;
-  readonly language: Language;
-  readonly builtIn: readonly ToolContract[];
   readonly previewOf: (run: ShownRun, call: string, order: ClearOrder) => Promise<RunFromPreview>;
   /** The sub-runs of a run, at any depth. */
   readonly below: (runId: string) => Promise<readonly Pick<RunSummary, 'runId'>[]>;

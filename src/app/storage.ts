@@ -9,16 +9,17 @@ import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { err, type Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
-import type { Origin } from '../plan/origin.ts';
+import { NO_ORIGINS, type Origin, wholeOrigin } from '../plan/origin.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
 import type {
   PlanFilesRepository,
   PlansRepository,
+  Receipt,
   ReceiptsRepository,
   RunSummary,
   RunsRepository,
+  StoredPlan,
 } from '../stores/ports.ts';
-import { tabFiles, tabPlans, tabReceipts, tabRuns } from './tab-repositories.ts';
 
 /** What keeps plans and runs; opened after the first paint, so that the database is no part of the first load. */
 export interface Storage {
@@ -66,7 +67,7 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
 }
 
 const storedRuns = (database: Database): RunsRepository => ({
-  list: async (query = {}) => (await listRuns(database, query)).map(summaryOf),
+  list: async () => (await listRuns(database)).map(summaryOf),
   subRuns: async (runId) => (await subRunsOf(database, runId)).map(summaryOf),
   events: runJournal(database).events,
   large: (ref) => largeBlob(database, ref),
@@ -98,4 +99,75 @@ const summaryOf = (row: KeptRun): RunSummary => ({
   ...(row.forkOf === undefined ? {} : { forkOf: row.forkOf }),
   ...(row.origin === undefined ? {} : { origin: row.origin }),
   ...(row.planOrigin === undefined ? {} : { planOrigin: row.planOrigin }),
+});
+
+export function tabPlans(): PlansRepository {
+  const kept = new Map<string, StoredPlan>();
+  return {
+    list: async () =>
+      [...kept.values()]
+        .sort((a, b) => b.savedAt - a.savedAt)
+        .map(({ plan, savedAt, origins = NO_ORIGINS }) => ({
+          origin: wholeOrigin(origins),
+          id: plan.id,
+          title: plan.title ?? plan.goal ?? 'Untitled plan',
+          calls: plan.calls.length,
+          savedAt,
+        })),
+    get: async (id) => kept.get(id),
+    save: async (stored, basedOn) => {
+      const theirs = kept.get(stored.plan.id);
+      if (theirs === undefined && basedOn !== null) return { kind: 'removed' };
+      if (theirs !== undefined && theirs.save !== basedOn) return { kind: 'behind', theirs };
+      kept.set(stored.plan.id, stored);
+      return { kind: 'saved' };
+    },
+    remove: async (id) => {
+      kept.delete(id);
+    },
+  };
+}
+
+export function tabFiles(): PlanFilesRepository {
+  const kept = new Map<string, Map<string, Blob>>();
+  return {
+    list: async (planId) => [...(kept.get(planId) ?? [])].map(([name, blob]) => ({ name, blob })),
+    put: async (planId, name, blob) => {
+      const own = kept.get(planId) ?? new Map<string, Blob>();
+      kept.set(planId, own.set(name, blob));
+    },
+    remove: async (planId, name) => void kept.get(planId)?.delete(name),
+    removeAll: async (planId) => void kept.delete(planId),
+  };
+}
+
+/** For the screen alone: where nothing is stored no worker finds a receipt, and nothing runs. */
+export function tabReceipts(): ReceiptsRepository {
+  let kept: readonly Receipt[] = [];
+  return {
+    holds: async (hash) => kept.some((one) => one.hash === hash && one.takenBackAt === undefined),
+    give: async (receipt) => {
+      kept = [receipt, ...kept];
+    },
+    takeBack: async (hash, at) => {
+      kept = kept.map((one) =>
+        one.hash === hash && one.takenBackAt === undefined ? { ...one, takenBackAt: at } : one,
+      );
+    },
+    list: async (planId) => kept.filter((one) => planId === undefined || one.planId === planId),
+  };
+}
+
+/** No run outlives the tab here: live traces are all there is. */
+export const tabRuns = (): RunsRepository => ({
+  list: async () => [],
+  subRuns: async () => [],
+  events: async () => [],
+  large: async () => undefined,
+  exportRun: () =>
+    Promise.reject(
+      new Error('This browser stores nothing here, so there is no record of the run to export.'),
+    ),
+  bytesOf: async () => 0,
+  storedBytes: async () => ({ plans: 0, runs: 0, values: 0, files: 0 }),
 });

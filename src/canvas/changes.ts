@@ -6,7 +6,7 @@ import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { buildGraph } from '../plan/graph.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
-import { LAYOUT_OPTIONS, layoutEdgesOf, layoutNodesOf } from './places.ts';
+import { layoutEdgesOf, layoutNodesOf } from './places.ts';
 import type { XY } from './plane.ts';
 import { type Scene, sceneOf } from './scene.ts';
 
@@ -78,6 +78,6 @@ export function autoLayout(plan: Plan, catalogue: Catalogue): Change {
   const scene = sceneOf(buildGraph(plan), catalogue);
   const title = 'Auto-layout';
   if (scene.nodeIds.length === 0) return { edits: [], title };
-  const { positions } = layoutGraph(layoutNodesOf(scene), layoutEdgesOf(scene), LAYOUT_OPTIONS);
+  const { positions } = layoutGraph(layoutNodesOf(scene), layoutEdgesOf(scene));
   return place(new Map(Object.entries(positions)), title);
 }

@@ -3,18 +3,22 @@
  * only: a controller carries them out.
  */
 
+import { LAYER_GAP } from '../layout/gaps.ts';
 import { assertNever } from '../lib/assert.ts';
-import { itemAt } from '../lib/columns.ts';
+import { itemAt, numberAt } from '../lib/columns.ts';
 import { err, ok, type Result } from '../lib/result.ts';
-import type { Plan } from '../plan/document.ts';
+import type { ToolContract } from '../plan/contract-shape.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import type { Edit } from '../plan/edit.ts';
+import { freeId } from '../plan/free-id.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
-import { autoLayout, type Change, moved, named, removeCalls } from './changes.ts';
+import { CARD_WIDTH, cardRect } from './card.ts';
+import { autoLayout, type Change, moved, named, pinned, place, removeCalls } from './changes.ts';
 import { copyText, paste } from './clipboard.ts';
 import { type Connection, connect, disconnect } from './connect.ts';
 import { edgeId } from './drawing.ts';
 import type { CanvasMode, Copies } from './given.ts';
-import { addCall } from './new-call.ts';
-import type { SpatialIndex, XY } from './plane.ts';
+import type { Rect, SpatialIndex, XY } from './plane.ts';
 import type { Scene } from './scene.ts';
 import { type Direction, lastSelected } from './selection.ts';
 
@@ -146,3 +150,62 @@ function selectedEdges({ scene, selectedEdges: selected }: View): readonly numbe
   if (selected.size === 0) return [];
   return scene.edges.flatMap((edge, e) => (selected.has(edgeId(scene, edge)) ? [e] : []));
 }
+
+/** Kept free around a new card. */
+const MARGIN = 24;
+/** The height to look for room with: the card's own is known only once it is in the plan. */
+const USUAL_HEIGHT = 160;
+
+interface Standing {
+  readonly scene: Scene;
+  readonly places: readonly XY[];
+  readonly index: SpatialIndex;
+}
+
+/**
+ * A call of `contract` with nothing filled in, so that what it needs shows as problems with a place. It stands one layer
+ * after the call `beside`, or at `middle` where none is meant, on the nearest free spot below.
+ */
+export function addCall(
+  plan: Plan,
+  { scene, places, index }: Standing,
+  contract: ToolContract,
+  beside: number | undefined,
+  middle: XY,
+): Change & { readonly id: string } {
+  const id = idFor(scene, contract.name);
+  const call: Call = { _id: id, _tool: contract.name, _outputPath: `†state.${id}` };
+  const wanted =
+    beside === undefined
+      ? { x: middle.x - CARD_WIDTH / 2, y: middle.y - USUAL_HEIGHT / 2 }
+      : { x: itemAt(places, beside).x + CARD_WIDTH + LAYER_GAP, y: itemAt(places, beside).y };
+  const title = `Add ${id}`;
+  const at = freeSpot(index, places, scene, wanted);
+  const positions = new Map([...pinned(scene, places, plan.layout), [id, at] as const]);
+  const edits: Edit[] = [{ kind: 'add-call', call, at: plan.calls.length }, ...place(positions, title).edits];
+  return { edits, title, id };
+}
+
+/** It names the path that the call writes too, so neither may be taken, and it begins as a path's name does. */
+function idFor(scene: Scene, tool: string): string {
+  const written = new Set(scene.graph.writes.map((write) => String(write.ref.path[0])));
+  const base = /^[A-Za-z_]/.test(tool) ? tool : `call_${tool}`;
+  return freeId(base, (id) => scene.indexOf.has(id) || written.has(id));
+}
+
+function freeSpot(index: SpatialIndex, places: readonly XY[], scene: Scene, wanted: XY): XY {
+  let at = wanted;
+  for (;;) {
+    const area = padded(cardRect(at, USUAL_HEIGHT));
+    const bottoms = index.within(area).map((i) => itemAt(places, i).y + numberAt(scene.heights, i));
+    if (bottoms.length === 0) return at;
+    at = { x: at.x, y: Math.max(...bottoms) + MARGIN + 1 };
+  }
+}
+
+const padded = ({ x, y, width, height }: Rect): Rect => ({
+  x: x - MARGIN,
+  y: y - MARGIN,
+  width: width + 2 * MARGIN,
+  height: height + 2 * MARGIN,
+});

@@ -1,15 +1,13 @@
 /** Where every card stands: where the plan says, else where it stood, else where the layout puts it; and where arrows bend. */
 
 import { extendLayout } from '../layout/extend.ts';
+import { LAYER_GAP } from '../layout/gaps.ts';
 import { type Layout, layoutGraph } from '../layout/layout.ts';
 import { intAt, itemAt, numberAt, valueAt } from '../lib/columns.ts';
 import type { Plan } from '../plan/document.ts';
 import { CARD_WIDTH, cardRect } from './card.ts';
 import { isOnPlane, type Rect, type SpatialIndex, spatialIndex, type XY } from './plane.ts';
 import type { Scene } from './scene.ts';
-
-/** Between the layers of an automatic layout: room for the label of a branch. */
-export const LAYER_GAP = 96;
 
 export const rectAt = (scene: Scene, places: readonly XY[], call: number): Rect =>
   cardRect(itemAt(places, call), numberAt(scene.heights, call));
@@ -44,8 +42,6 @@ export function createPlacement() {
   };
 }
 
-export const LAYOUT_OPTIONS = { layerGap: LAYER_GAP } as const;
-
 type Known = (id: string) => XY | undefined;
 
 function withNew(scene: Scene, known: Known, automatic: ReadonlyMap<string, XY>): ReadonlyMap<string, XY> {
@@ -72,8 +68,8 @@ function placeAll(
   const edges = layoutEdgesOf(scene);
   const { positions } =
     standing.length === 0
-      ? layoutGraph(nodes, edges, LAYOUT_OPTIONS)
-      : extendLayout(layoutFrom(scene, known, standing), nodes, edges, LAYOUT_OPTIONS);
+      ? layoutGraph(nodes, edges)
+      : extendLayout(layoutFrom(scene, known, standing), nodes, edges);
   return (id) => positions[id] ?? { x: 0, y: 0 };
 }
 
@@ -175,7 +171,7 @@ export function createBends() {
     const nodes = layoutNodesOf(scene);
     const edges = layoutEdgesOf(scene);
     const shape = JSON.stringify([nodes, edges]);
-    if (last?.shape !== shape) last = { shape, layout: layoutGraph(nodes, edges, LAYOUT_OPTIONS) };
+    if (last?.shape !== shape) last = { shape, layout: layoutGraph(nodes, edges) };
     return bendsWhereTheyStand(scene, places, last.layout);
   };
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../lib/thrown.ts';
 import type { Conflict } from '../plan/conflict.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Origins } from '../plan/origin.ts';
-import { bringUpToDate, VERSION_OF_TODAY } from './migrations/migrations.ts';
+import { bringUpToDate, VERSION_OF_TODAY } from './migrations.ts';
 
 /** A plan as it is kept; the page is its only writer. */
 export interface PlanRow {
@@ -94,7 +94,7 @@ export interface ReceiptRow {
 /** What the browser calls it. */
 export const DATABASE_NAME = 'obelus';
 
-/** What each table holds. Their keys and indexes are in `migrations/`. */
+/** What each table holds. Their keys and indexes are in `migrations.ts`. */
 export interface Rows {
   readonly plans: PlanRow;
   readonly runs: KeptRun;

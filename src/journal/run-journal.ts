@@ -54,7 +54,7 @@ export function runJournal(database: Database, now: () => number = Date.now): Ru
     },
     run: (runId) => asked(database, (runs) => runs.get(runId)),
     open: () => asked(database, (runs) => runs.index('open').getAll(1)),
-    list: () => listRuns(database, {}),
+    list: () => listRuns(database),
     below: (beginning) =>
       asked(database, (runs) => runs.getAll(IDBKeyRange.bound(beginning, `${beginning}\uffff`))),
     discard: (runId, doubts = 0) => {

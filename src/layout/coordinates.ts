@@ -1,5 +1,6 @@
 /** Fifth stage: coordinates across the layers (Brandes–Köpf). It knows nothing of where the layers themselves stand. */
 import { addAt, intAt, realAt } from '../lib/columns.ts';
+import { EDGE_GAP, NODE_GAP } from './gaps.ts';
 import { neighbourPlaces, type Order } from './order.ts';
 import type { ProperGraph } from './proper.ts';
 
@@ -7,19 +8,19 @@ import type { ProperGraph } from './proper.ts';
  * The centre of every node and dummy across its layer, in the order given and without overlap: the middle of four
  * extreme drawings (aligned up or down, pushed left or right), which keeps any gap all four keep.
  */
-export function assignCentres(graph: ProperGraph, order: Order, spacing: Spacing): Float64Array {
+export function assignCentres(graph: ProperGraph, order: Order, extent: Float64Array): Float64Array {
   const sorted = sortedNeighbours(graph, order);
   const free = corridors(graph, order, sorted);
   const drawings: { centre: Float64Array; low: number; high: number; leftmost: boolean }[] = [];
   for (const side of ['up', 'down'] as const) {
     for (const leftmost of [true, false]) {
       const alignment = align(graph, order, sorted, free, side, leftmost);
-      const centre = compact(graph, order, alignment, spacing, leftmost);
+      const centre = compact(graph, order, alignment, extent, leftmost);
       let low = Number.POSITIVE_INFINITY;
       let high = Number.NEGATIVE_INFINITY;
       for (let v = 0; v < graph.count; v++) {
-        low = Math.min(low, realAt(centre, v) - realAt(spacing.extent, v) / 2);
-        high = Math.max(high, realAt(centre, v) + realAt(spacing.extent, v) / 2);
+        low = Math.min(low, realAt(centre, v) - realAt(extent, v) / 2);
+        high = Math.max(high, realAt(centre, v) + realAt(extent, v) / 2);
       }
       drawings.push({ centre, low, high, leftmost });
     }
@@ -158,18 +159,10 @@ const cuts = (free: Corridors, lower: number, upperPlace: number): boolean =>
 
 // Brandes–Köpf, second half: blocks pushed together as far as the gaps allow. It knows no edges.
 
-/** The extent of each node across the layers, and the room between neighbours in a layer. */
-interface Spacing {
-  readonly extent: Float64Array;
-  readonly nodeGap: number;
-  /** Between two long edges that pass through a layer side by side. */
-  readonly edgeGap: number;
-}
-
 /** Least distance between the centres of two neighbours in a layer. */
-function separation(graph: ProperGraph, spacing: Spacing, v: number, w: number): number {
-  const gap = v >= graph.real && w >= graph.real ? spacing.edgeGap : spacing.nodeGap;
-  return (realAt(spacing.extent, v) + realAt(spacing.extent, w)) / 2 + gap;
+function separation(graph: ProperGraph, extent: Float64Array, v: number, w: number): number {
+  const gap = v >= graph.real && w >= graph.real ? EDGE_GAP : NODE_GAP;
+  return (realAt(extent, v) + realAt(extent, w)) / 2 + gap;
 }
 
 /**
@@ -181,7 +174,7 @@ function compact(
   graph: ProperGraph,
   order: Order,
   alignment: Alignment,
-  spacing: Spacing,
+  extent: Float64Array,
   leftmost: boolean,
 ): Float64Array {
   const { count, layer, layerStart } = graph;
@@ -208,7 +201,7 @@ function compact(
         const other = intAt(root, w);
         centre[other] = Math.max(
           realAt(centre, other),
-          realAt(centre, block) + separation(graph, spacing, v, w),
+          realAt(centre, block) + separation(graph, extent, v, w),
         );
         if (addAt(waiting, other, -1) === 0) blocks[end++] = other;
       }
@@ -221,7 +214,7 @@ function compact(
     let v = block;
     do {
       const w = neighbour(v, ahead);
-      if (w >= 0) room = Math.min(room, realAt(centre, intAt(root, w)) - separation(graph, spacing, v, w));
+      if (w >= 0) room = Math.min(room, realAt(centre, intAt(root, w)) - separation(graph, extent, v, w));
       v = intAt(next, v);
     } while (v !== block);
     if (room !== Number.POSITIVE_INFINITY) centre[block] = Math.max(realAt(centre, block), room);

@@ -1,9 +1,9 @@
 /** Layout while a plan streams in: new cards find a place, those that have one keep it. It reorders nothing. */
 import { addAt, intAt, itemAt } from '../lib/columns.ts';
-import { axesOf, gapsOf, type Point } from './axes.ts';
+import { LAYER_GAP, NODE_GAP } from './gaps.ts';
 import { type Indexed, type IndexedGraph, incidence, indexGraph } from './indexed.ts';
 import { withoutCycles } from './layers.ts';
-import type { Layout, LayoutEdge, LayoutNode, LayoutOptions } from './layout.ts';
+import type { Layout, LayoutEdge, LayoutNode, Point } from './layout.ts';
 
 /**
  * Places the nodes that `previous` does not have and leaves the others where they are. A node already placed never
@@ -12,16 +12,13 @@ import type { Layout, LayoutEdge, LayoutNode, LayoutOptions } from './layout.ts'
  * as there is room.
  *
  * So if a node streams in after one that reads it, and that one's layer is taken, the edge between them may lead
- * backwards: `layoutGraph` with `previous` sets that right once the stream has ended.
+ * backwards: `layoutGraph` sets that right once the stream has ended.
  */
 export function extendLayout(
   previous: Layout,
   nodes: readonly LayoutNode[],
   edges: readonly LayoutEdge[],
-  options: LayoutOptions = {},
 ): Layout {
-  const axes = axesOf(options);
-  const { layerGap, nodeGap } = gapsOf(options);
   const indexed = indexGraph(nodes, edges);
   const graph = withoutCycles(indexed);
   const into = incidence(graph.count, graph.to);
@@ -42,36 +39,36 @@ export function extendLayout(
       const v = indexed.indexOf.get(id);
       if (v === undefined || wasPlaced[v] === 0 || at[v] !== undefined) continue;
       const corner = previous.positions[id]!;
-      const area = areaAt(v, axes.along(corner), axes.across(corner));
+      const area = areaAt(v, corner.x, corner.y);
       if (occupied.isFree(area)) settle(v, area);
       else displaced.push({ v, area });
     }
   }
   for (const { v, area } of displaced) {
-    settle(v, areaAt(v, area.start, occupied.nearestFree(area, nodeGap, Number.NEGATIVE_INFINITY)));
+    settle(v, areaAt(v, area.start, occupied.nearestFree(area, NODE_GAP, Number.NEGATIVE_INFINITY)));
   }
   for (const v of order) {
     if (wasPlaced[v] === 1) continue;
     const l = intAt(layer, v);
     const end = occupied.endBefore(l);
-    const start = occupied.startOf(l) ?? (end === undefined ? 0 : end + layerGap);
-    const wanted = areaAt(v, start, level(v) - axes.extent(itemAt(indexed.nodes, v)) / 2);
-    settle(v, areaAt(v, start, occupied.nearestFree(wanted, nodeGap, 0)));
+    const start = occupied.startOf(l) ?? (end === undefined ? 0 : end + LAYER_GAP);
+    const wanted = areaAt(v, start, level(v) - itemAt(indexed.nodes, v).height / 2);
+    settle(v, areaAt(v, start, occupied.nearestFree(wanted, NODE_GAP, 0)));
   }
 
   const positions: Record<string, Point> = Object.create(null);
   const layers: string[][] = [];
-  let length = 0;
-  let extent = 0;
+  let width = 0;
+  let height = 0;
   const byPlace = Array.from(order).sort((v, w) => at[v]!.low - at[w]!.low || v - w);
   for (const v of byPlace) {
     const area = at[v]!;
     const { id } = itemAt(indexed.nodes, v);
-    positions[id] = axes.point(area.start, area.low);
+    positions[id] = { x: area.start, y: area.low };
     while (layers.length <= intAt(layer, v)) layers.push([]);
     itemAt(layers, intAt(layer, v)).push(id);
-    length = Math.max(length, area.end);
-    extent = Math.max(extent, area.high);
+    width = Math.max(width, area.end);
+    height = Math.max(height, area.high);
   }
   const stayed = (id: string): boolean => {
     const before = previous.positions[id];
@@ -79,12 +76,11 @@ export function extendLayout(
     return before !== undefined && now !== undefined && before.x === now.x && before.y === now.y;
   };
   const bends = previous.bends.filter(({ from, to }) => stayed(from) && stayed(to));
-  const size = axes.point(length, extent);
-  return { positions, layers, bends, width: size.x, height: size.y };
+  return { positions, layers, bends, width, height };
 
   function areaAt(v: number, start: number, low: number): Area {
     const node = itemAt(indexed.nodes, v);
-    return { start, end: start + axes.length(node), low, high: low + axes.extent(node) };
+    return { start, end: start + node.width, low, high: low + node.height };
   }
 
   /** The mean centre of what a new node reads; zero, the top, where it reads nothing. */

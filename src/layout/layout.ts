@@ -1,11 +1,11 @@
 /** Layered layout of a graph of cards (Sugiyama's method). It knows no plan, no canvas and no clock. */
-import { intAt, itemAt, numberAt, realAt } from '../lib/columns.ts';
-import { axesOf, gapsOf, type Point } from './axes.ts';
-import { edgeBends } from './bends.ts';
-import { indexGraph } from './indexed.ts';
+
+import { intAt, itemAt, realAt, valueAt } from '../lib/columns.ts';
+import { LAYER_GAP } from './gaps.ts';
+import { type IndexedGraph, indexGraph } from './indexed.ts';
 import { withoutCycles } from './layers.ts';
-import { place } from './placement.ts';
-import { blockOf, foldTwins } from './twins.ts';
+import { type Placement, place } from './placement.ts';
+import { type Block, blockOf, type Folded, foldTwins } from './twins.ts';
 
 /** A card and its size in pixels. Of several with one id the first stands. */
 export interface LayoutNode {
@@ -20,15 +20,9 @@ export interface LayoutEdge {
   readonly to: string;
 }
 
-export interface LayoutOptions {
-  /** Where edges lead; `right` unless said otherwise. */
-  readonly direction?: 'right' | 'down';
-  /** Pixels between one layer and the next; 96 unless said otherwise. */
-  readonly layerGap?: number;
-  /** Pixels between neighbours in a layer; 32 unless said otherwise. Long edges keep a third of it. */
-  readonly nodeGap?: number;
-  /** Where cards stood before: the order within layers stays as it was unless another has fewer crossings. */
-  readonly previous?: Readonly<Record<string, Point>>;
+export interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** Where a long edge bends on its way past the layers between its ends. */
@@ -56,48 +50,30 @@ export interface Layout {
  * in common columns. More than 24 nodes with the very same neighbours (a wide fan-out, a heap of nodes without
  * edges) share one layer as a grid; any other layer is one column, however long.
  */
-export function layoutGraph(
-  nodes: readonly LayoutNode[],
-  edges: readonly LayoutEdge[],
-  options: LayoutOptions = {},
-): Layout {
-  const axes = axesOf(options);
-  const gaps = gapsOf(options);
+export function layoutGraph(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[]): Layout {
   const indexed = indexGraph(nodes, edges);
   const acyclic = withoutCycles(indexed);
   const folded = foldTwins(acyclic);
-  const blocks = folded.members.map((members) =>
-    blockOf(
-      members.map((v) => itemAt(indexed.nodes, v)),
-      axes,
-      gaps.nodeGap,
-    ),
-  );
-  const known = folded.members.map((members, b) => {
-    const first = itemAt(indexed.nodes, numberAt(members, 0));
-    const previous = options.previous;
-    if (previous === undefined || !Object.hasOwn(previous, first.id)) return Number.NaN;
-    return axes.across(previous[first.id]!) + itemAt(blocks, b).extent / 2;
-  });
-  const placed = place(folded.graph, blocks, known, gaps);
+  const blocks = folded.members.map((members) => blockOf(members.map((v) => itemAt(indexed.nodes, v))));
+  const placed = place(folded.graph, blocks);
 
   const positions: Record<string, Point> = Object.create(null);
   const layers: string[][] = Array.from({ length: placed.layerCount }, () => []);
-  let length = 0;
-  let extent = 0;
+  let width = 0;
+  let height = 0;
   for (const b of placed.sequence) {
     const block = itemAt(blocks, b);
     itemAt(folded.members, b).forEach((v, i) => {
       const node = itemAt(indexed.nodes, v);
       const along = realAt(placed.along, b) + realAt(block.along, i);
-      const across = realAt(placed.across, b) + realAt(block.centre, i) - axes.extent(node) / 2;
-      positions[node.id] = axes.point(along, across);
+      const across = realAt(placed.across, b) + realAt(block.centre, i) - node.height / 2;
+      positions[node.id] = { x: along, y: across };
       itemAt(layers, intAt(placed.layer, b)).push(node.id);
-      length = Math.max(length, along + axes.length(node));
-      extent = Math.max(extent, across + axes.extent(node));
+      width = Math.max(width, along + node.width);
+      height = Math.max(height, across + node.height);
     });
   }
-  const bends = edgeBends(acyclic, folded, blocks, placed, axes).flatMap((points, e) =>
+  const bends = edgeBends(acyclic, folded, blocks, placed).flatMap((points, e) =>
     points.length === 0
       ? []
       : [
@@ -108,6 +84,81 @@ export function layoutGraph(
           },
         ],
   );
-  const size = axes.point(length, extent);
-  return { positions, layers, bends, width: size.x, height: size.y };
+  return { positions, layers, bends, width, height };
+}
+
+/** Offsets across a layer of less than this, in pixels, are rounding and no bend. */
+const straight = 0.01;
+
+/** The bends of every edge of `graph`, by its number; straight edges have none. */
+function edgeBends(
+  graph: IndexedGraph,
+  folded: Folded,
+  blocks: readonly Block[],
+  placed: Placement,
+): readonly (readonly Point[])[] {
+  const memberOf = new Int32Array(graph.count);
+  for (const members of folded.members) {
+    members.forEach((v, i) => {
+      memberOf[v] = i;
+    });
+  }
+  const between = new Map<number, number>();
+  for (let e = 0; e < folded.graph.from.length; e++) {
+    between.set(intAt(folded.graph.from, e) * folded.graph.count + intAt(folded.graph.to, e), e);
+  }
+  /**
+   * A card that is shorter than its layer, or stands inside a grid, has its edges run level to the side of the layer:
+   * a slanted line would cut a neighbour. Behind the other cards of a row of a grid that line is a bus.
+   */
+  const levelOut = (v: number, side: 'near' | 'far'): Point[] => {
+    const b = intAt(folded.blockOf, v);
+    const block = itemAt(blocks, b);
+    const l = intAt(placed.layer, b);
+    const across = realAt(placed.across, b) + realAt(block.centre, intAt(memberOf, v));
+    if (side === 'near')
+      return realAt(block.along, intAt(memberOf, v)) > 0 ? [{ x: realAt(placed.layerAt, l), y: across }] : [];
+    const reaches = realAt(block.alongEnd, intAt(memberOf, v)) >= realAt(placed.layerLength, l);
+    return reaches ? [] : [{ x: realAt(placed.layerAt, l) + realAt(placed.layerLength, l), y: across }];
+  };
+
+  return Array.from(graph.from, (tail, e) => {
+    const head = intAt(graph.to, e);
+    const edge = valueAt(
+      between,
+      intAt(folded.blockOf, tail) * folded.graph.count + intAt(folded.blockOf, head),
+    );
+    const tailLayer = intAt(placed.layer, intAt(folded.blockOf, tail));
+    const headLayer = intAt(placed.layer, intAt(folded.blockOf, head));
+    const way = Number.isNaN(realAt(placed.lane, edge))
+      ? passing(placed, edge, tailLayer + 1)
+      : inLane(placed, realAt(placed.lane, edge), tailLayer, headLayer);
+    return [...levelOut(tail, 'far'), ...way, ...levelOut(head, 'near')];
+  });
+}
+
+/** An edge passes a layer level, from its near side to its far side, so that it bends only between layers. */
+function passing(placed: Placement, edge: number, firstLayer: number): Point[] {
+  const centres = itemAt(placed.passes, edge);
+  const points: Point[] = [];
+  for (let i = 0; i < centres.length; ) {
+    let last = i;
+    while (last + 1 < centres.length && Math.abs(realAt(centres, last + 1) - realAt(centres, i)) < straight)
+      last++;
+    points.push({ x: realAt(placed.layerAt, firstLayer + i), y: realAt(centres, i) });
+    const end = firstLayer + last;
+    points.push({ x: realAt(placed.layerAt, end) + realAt(placed.layerLength, end), y: realAt(centres, i) });
+    i = last + 1;
+  }
+  return points;
+}
+
+/** Up to the lane in the gap after the one layer, level, and down again in the gap before the other. */
+function inLane(placed: Placement, lane: number, tailLayer: number, headLayer: number): Point[] {
+  const leaves = realAt(placed.layerAt, tailLayer) + realAt(placed.layerLength, tailLayer) + LAYER_GAP / 2;
+  const arrives = realAt(placed.layerAt, headLayer) - LAYER_GAP / 2;
+  return [
+    { x: leaves, y: lane },
+    { x: arrives, y: lane },
+  ];
 }

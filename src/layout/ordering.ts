@@ -68,16 +68,12 @@ class Descent {
   }
 }
 
-/**
- * Orders every layer: barycentre sweeps and sifting from several first orders, the best result kept.
- * @param known an order to start from and stay near, when the graph was drawn before.
- */
-export function orderLayers(graph: ProperGraph, known?: Order): Order {
-  const first = known ?? depthFirst(graph, 'down');
+/** Orders every layer: barycentre sweeps and sifting from several first orders, the best result kept. */
+export function orderLayers(graph: ProperGraph): Order {
+  const first = depthFirst(graph, 'down');
   const descent = new Descent(graph, first);
   if (descent.crossings === 0) return descent.best;
   descent.run(first, 'down');
-  if (known !== undefined) return descent.best;
   if (descent.crossings > 0 && descent.sweepsLeft > 0) descent.run(depthFirst(graph, 'up'), 'up');
   if (descent.crossings > 0 && descent.sweepsLeft > 0) descent.run(breadthFirst(graph), 'up');
   let fruitless = 0;

@@ -1,11 +1,11 @@
 /** Draws every component and puts them below one another in common layers. It knows blocks, not cards. */
-import { addAt, intAt, itemAt, numberAt, realAt } from '../lib/columns.ts';
+import { addAt, intAt, itemAt, realAt } from '../lib/columns.ts';
 import { assignCentres } from './coordinates.ts';
+import { EDGE_GAP, LAYER_GAP, NODE_GAP } from './gaps.ts';
 import { type IndexedGraph, incidence } from './indexed.ts';
 import { assignLayers } from './layers.ts';
-import { type Order, orderFrom } from './order.ts';
 import { orderLayers } from './ordering.ts';
-import { insertDummies, type ProperGraph } from './proper.ts';
+import { insertDummies } from './proper.ts';
 import type { Block } from './twins.ts';
 
 export interface Placement {
@@ -23,16 +23,9 @@ export interface Placement {
   /** Where each layer starts along the direction of the edges, and how far it reaches. */
   readonly layerAt: Float64Array;
   readonly layerLength: Float64Array;
-  readonly layerGap: number;
 }
 
-/** @param known where each block's centre was before, across; `NaN` for one that is new. */
-export function place(
-  graph: IndexedGraph,
-  blocks: readonly Block[],
-  known: readonly number[],
-  gaps: Gaps,
-): Placement {
+export function place(graph: IndexedGraph, blocks: readonly Block[]): Placement {
   const layer = assignLayers(graph);
   const layerCount = layer.reduce((most, l) => Math.max(most, l + 1), 0);
   const across = new Float64Array(graph.count);
@@ -58,8 +51,6 @@ export function place(
       part,
       nodes.map((v) => intAt(layer, v)),
       Float64Array.from(nodes, (v) => itemAt(blocks, v).extent),
-      Float64Array.from(nodes, (v) => numberAt(known, v)),
-      gaps,
     );
     for (const i of drawing.sequence) {
       sequence[placed++] = intAt(nodes, i);
@@ -69,15 +60,14 @@ export function place(
       passes[e] = itemAt(drawing.passes, i).map((at) => at + top);
       lane[e] = realAt(drawing.lane, i) + top;
     });
-    top += drawing.extent + gaps.nodeGap * (edges.length > 0 ? 2 : 1);
+    top += drawing.extent + NODE_GAP * (edges.length > 0 ? 2 : 1);
   }
 
-  const { layerGap } = gaps;
   const layerAt = new Float64Array(layerCount);
   for (let l = 1; l < layerCount; l++)
-    layerAt[l] = realAt(layerAt, l - 1) + realAt(layerLength, l - 1) + layerGap;
+    layerAt[l] = realAt(layerAt, l - 1) + realAt(layerLength, l - 1) + LAYER_GAP;
   const along = Float64Array.from(layer, (l) => realAt(layerAt, l));
-  return { layer, layerCount, along, across, sequence, passes, lane, layerAt, layerLength, layerGap };
+  return { layer, layerCount, along, across, sequence, passes, lane, layerAt, layerLength };
 }
 
 /** One component as a graph of its own; `nodes` and `edges` say what its numbers are in the whole graph. */
@@ -133,12 +123,6 @@ function components(graph: IndexedGraph): readonly Component[] {
   return [...result.filter((c) => c.edges.length > 0), ...result.filter((c) => c.edges.length === 0)];
 }
 
-interface Gaps {
-  readonly layerGap: number;
-  readonly nodeGap: number;
-  readonly edgeGap: number;
-}
-
 /** Everything is measured across the layers, from 0 to `extent`. */
 interface Drawing {
   /** Where each node starts. */
@@ -158,15 +142,8 @@ const nowhere = new Float64Array(0);
 /**
  * @param layer of each node, every edge running from a lower to a higher one.
  * @param extents of the nodes across the layers.
- * @param known where each node's centre was in an earlier drawing, `NaN` for one that is new.
  */
-function drawComponent(
-  graph: IndexedGraph,
-  layer: Int32Array,
-  extents: Float64Array,
-  known: Float64Array,
-  gaps: Gaps,
-): Drawing {
+function drawComponent(graph: IndexedGraph, layer: Int32Array, extents: Float64Array): Drawing {
   const { count, from, to } = graph;
   const lanes = chooseLanes(graph, layer);
   const routed = Int32Array.from(from.keys()).filter((e) => lanes.laneOf[e] === -1);
@@ -174,8 +151,8 @@ function drawComponent(
   const proper = insertDummies(short, layer);
   const extent = new Float64Array(proper.count);
   extent.set(extents);
-  const order = orderLayers(proper, knownOrder(proper, known));
-  const centre = assignCentres(proper, order, { extent, nodeGap: gaps.nodeGap, edgeGap: gaps.edgeGap });
+  const order = orderLayers(proper);
+  const centre = assignCentres(proper, order, extent);
 
   let top = Number.POSITIVE_INFINITY;
   let bottom = Number.NEGATIVE_INFINITY;
@@ -183,7 +160,7 @@ function drawComponent(
     top = Math.min(top, realAt(centre, v) - realAt(extent, v) / 2);
     bottom = Math.max(bottom, realAt(centre, v) + realAt(extent, v) / 2);
   }
-  const laneRoom = lanes.count === 0 ? 0 : (lanes.count - 1) * gaps.edgeGap + gaps.nodeGap;
+  const laneRoom = lanes.count === 0 ? 0 : (lanes.count - 1) * EDGE_GAP + NODE_GAP;
   const shift = laneRoom - top;
   const passes: Float64Array[] = new Array(from.length).fill(nowhere);
   routed.forEach((e, i) => {
@@ -195,47 +172,9 @@ function drawComponent(
     across: extents.map((own, v) => realAt(centre, v) - own / 2 + shift),
     sequence: order.nodes.filter((v) => v < count),
     passes,
-    lane: Float64Array.from(lanes.laneOf, (lane) => (lane < 0 ? Number.NaN : lane * gaps.edgeGap)),
+    lane: Float64Array.from(lanes.laneOf, (lane) => (lane < 0 ? Number.NaN : lane * EDGE_GAP)),
     extent: laneRoom + bottom - top,
   };
-}
-
-// The order a graph had when it was drawn before, carried over to one that may have changed since.
-
-/**
- * @param centres where each real node was, across its layer, `NaN` for a new one.
- * @returns that order, new nodes beside their neighbours and long edges between their ends; `undefined` where less
- * than half was drawn before and so nothing is worth keeping.
- */
-function knownOrder(graph: ProperGraph, centres: Float64Array): Order | undefined {
-  const drawn = centres.reduce((sum, c) => sum + (Number.isNaN(c) ? 0 : 1), 0);
-  if (drawn === 0 || 2 * drawn < graph.real) return undefined;
-  const at = new Float64Array(graph.count).fill(Number.NaN);
-  at.set(centres);
-  for (let s = 0; s < graph.upper.length; s++) {
-    const v = intAt(graph.lower, s);
-    // A step of a long edge stays with its tail: segments run from tail to head, so that one is known by now.
-    if (v >= graph.real) at[v] = realAt(at, intAt(graph.upper, s));
-  }
-  for (let v = 0; v < graph.count; v++)
-    if (Number.isNaN(realAt(at, v))) at[v] = meanOfNeighbours(graph, at, v);
-  const sequence = Int32Array.from({ length: graph.count }, (_, v) => v);
-  sequence.sort((v, w) => realAt(at, v) - realAt(at, w) || v - w);
-  return orderFrom(graph, sequence);
-}
-
-/** Zero where no neighbour is known: such a node goes first. */
-function meanOfNeighbours(graph: ProperGraph, at: Float64Array, v: number): number {
-  let sum = 0;
-  let count = 0;
-  const look = (w: number) => {
-    if (Number.isNaN(realAt(at, w))) return;
-    sum += realAt(at, w);
-    count++;
-  };
-  for (let k = intAt(graph.upStart, v); k < intAt(graph.upStart, v + 1); k++) look(intAt(graph.up, k));
-  for (let k = intAt(graph.downStart, v); k < intAt(graph.downStart, v + 1); k++) look(intAt(graph.down, k));
-  return count === 0 ? 0 : sum / count;
 }
 
 // Edges that are not led past every layer between their ends: they run in lanes above the drawing instead.

@@ -1,6 +1,6 @@
 /** Twins, nodes that read the same and are read by the same, folded into one block. It knows no layers. */
 import { intAt, itemAt, numberAt, realAt } from '../lib/columns.ts';
-import type { Axes } from './axes.ts';
+import { NODE_GAP } from './gaps.ts';
 import { type Incidence, type IndexedGraph, incidence } from './indexed.ts';
 import type { LayoutNode } from './layout.ts';
 
@@ -86,24 +86,24 @@ export interface Block {
   readonly centre: Float64Array;
 }
 
-export function blockOf(nodes: readonly LayoutNode[], axes: Axes, nodeGap: number): Block {
-  const length = nodes.reduce((most, node) => Math.max(most, axes.length(node)), 0);
-  const total = nodes.reduce((sum, node) => sum + axes.extent(node) + nodeGap, 0);
-  const columnCount = Math.max(1, Math.min(nodes.length, Math.round(Math.sqrt(total / (length + nodeGap)))));
+export function blockOf(nodes: readonly LayoutNode[]): Block {
+  const length = nodes.reduce((most, node) => Math.max(most, node.width), 0);
+  const total = nodes.reduce((sum, node) => sum + node.height + NODE_GAP, 0);
+  const columnCount = Math.max(1, Math.min(nodes.length, Math.round(Math.sqrt(total / (length + NODE_GAP)))));
   const along = new Float64Array(nodes.length);
   const alongEnd = new Float64Array(nodes.length);
   const centre = new Float64Array(nodes.length);
   let extent = 0;
   for (let first = 0; first < nodes.length; first += columnCount) {
     const row = nodes.slice(first, first + columnCount);
-    const tallest = row.reduce((most, node) => Math.max(most, axes.extent(node)), 0);
-    if (first > 0) extent += nodeGap;
+    const tallest = row.reduce((most, node) => Math.max(most, node.height), 0);
+    if (first > 0) extent += NODE_GAP;
     for (let k = 0; k < row.length; k++) {
-      along[first + k] = k * (length + nodeGap);
-      alongEnd[first + k] = realAt(along, first + k) + axes.length(itemAt(row, k));
+      along[first + k] = k * (length + NODE_GAP);
+      alongEnd[first + k] = realAt(along, first + k) + itemAt(row, k).width;
       centre[first + k] = extent + tallest / 2;
     }
     extent += tallest;
   }
-  return { length: columnCount * (length + nodeGap) - nodeGap, extent, along, alongEnd, centre };
+  return { length: columnCount * (length + NODE_GAP) - NODE_GAP, extent, along, alongEnd, centre };
 }

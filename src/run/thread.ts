@@ -3,10 +3,15 @@
  * runs have several threads; put together by time they are in order of completion. Decides nothing.
  */
 
+import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
-import type { RunEvent } from './events.ts';
+import type { Plan } from '../plan/document.ts';
+import { namer } from './call-names.ts';
+import type { InstanceInput, RunEvent } from './events.ts';
 import { withLarge } from './large-value.ts';
-import { countsOf, failingOf, type Memory, newMemory, placeOf, rememberPlan } from './thread-memory.ts';
+import { runPolicy } from './policy.ts';
+import { instancesOf, stepId } from './steps.ts';
+import type { Counts, Place } from './thread-words.ts';
 import * as words from './thread-words.ts';
 
 /** `status`: how it goes · `question`: a person is needed · `notice`: something happened to the run · `agent`: the reply (R-9). */
@@ -216,4 +221,78 @@ function ended(
   const output = withLarge(plain, large);
   const reply = how === 'failed' ? null : words.replyOf(output);
   return reply === null ? [line] : [line, { kind: 'agent', text: reply, value: output }];
+}
+
+interface Failing {
+  /** Attempts that failed. */
+  times: number;
+  error: string;
+  /** Retries it has by now (L-41). */
+  allowance: number;
+  /** A failure of which it is not known yet whether it stands: nothing followed from it so far. */
+  open: Extract<RunEvent, { type: 'plan_step_failed' }> | null;
+  /** The next start is a retry, which has been told. */
+  retrying: boolean;
+}
+
+interface Memory {
+  plan: Plan | null;
+  instances: readonly InstanceInput[];
+  /** Of the plan's policy: what a person who says "retry" adds (L-41). */
+  retryLimit: number;
+  nameOf: (call: string) => string;
+  /** Position in the list by call, from 1. */
+  numbers: ReadonlyMap<string, number>;
+  failing: Map<string, Failing>;
+  /** Calls that may have an open failure: of many that have failed these few are looked at. */
+  unsettled: Set<string>;
+  outcomes: Map<string, 'completed' | 'failed' | 'skipped'>;
+}
+
+const newMemory = (): Memory => ({
+  plan: null,
+  instances: [],
+  retryLimit: 0,
+  nameOf: namer(null),
+  numbers: new Map(),
+  failing: new Map(),
+  unsettled: new Set(),
+  outcomes: new Map(),
+});
+
+function rememberPlan(memory: Memory, plan: Plan, instances = memory.instances): void {
+  memory.plan = plan;
+  memory.instances = instances;
+  memory.retryLimit = runPolicy(plan.policy).retryLimit;
+  memory.nameOf = namer(plan);
+  memory.numbers = new Map(plan.calls.map((call, at) => [call._id, at + 1]));
+}
+
+/** @param call its id, or `id@LABEL` */
+const placeOf = ({ plan, numbers, nameOf }: Memory, call: string): Place => ({
+  n: numbers.get(itemAt(call.split('@'), 0)) ?? 0,
+  total: plan?.calls.length ?? 0,
+  name: nameOf(call),
+});
+
+function failingOf({ failing, retryLimit }: Memory, call: string): Failing {
+  let own = failing.get(call);
+  if (!own) {
+    own = { times: 0, error: '', allowance: retryLimit, open: null, retrying: false };
+    failing.set(call, own);
+  }
+  return own;
+}
+
+/** Of the present revision, each call once for every instance it runs for. */
+function countsOf({ plan, instances, outcomes }: Memory): Counts {
+  const counts = { total: 0, completed: 0, failed: 0, skipped: 0 };
+  for (const call of plan?.calls ?? []) {
+    for (const instance of instancesOf(call, instances)) {
+      counts.total += 1;
+      const outcome = outcomes.get(stepId(call, instance));
+      if (outcome) counts[outcome] += 1;
+    }
+  }
+  return counts;
 }

@@ -8,7 +8,6 @@ import type { FlowTable } from '../flows/table.ts';
 import type { ContractCame } from '../flows/tools.ts';
 import type { KeptRun, ReceiptRow } from '../journal/database.ts';
 import type { PlanFiles } from '../journal/files.ts';
-import type { RunQuery } from '../journal/history.ts';
 import type { KeptPlan, PlanSummary, Plans } from '../journal/plans.ts';
 import type { ReceiptBook } from '../journal/receipts.ts';
 import type { StoredBytes } from '../journal/stored-bytes.ts';
@@ -61,7 +60,7 @@ export interface RunSummary
 /** Runs on this device, newest first. The worker writes them, the page only reads. */
 export interface RunsRepository {
   /** Sub-runs are seen in their parents, not here. */
-  list(query?: RunQuery): Promise<readonly RunSummary[]>;
+  list(): Promise<readonly RunSummary[]>;
   /** Sub-runs of a run at any depth, parents first. */
   subRuns(runId: string): Promise<readonly RunSummary[]>;
   /** All events of a run in order of `seq`; empty for an unknown run. */

@@ -49,68 +49,71 @@ interface ToolExample {
 
 type Extra = Readonly<Record<string, unknown>>;
 
-/** A schema of `type` that carries its meaning. `type` is left out where any JSON will do. */
-const kind = (type: string | readonly string[] | undefined, of: ValueKind, extra: Extra): JsonObject =>
-  ({ ...(type === undefined ? {} : { type }), 'x-kind': of, ...extra }) as JsonObject;
+/** A schema from the title and the description that people read, and what else it says. */
+type Part = (title?: string, description?: string, extra?: Extra) => JsonObject;
 
-export const text = (extra: Extra = {}): JsonObject => kind('string', 'text', extra);
-export const texts = (extra: Extra = {}): JsonObject =>
-  kind('array', 'texts', { items: { type: 'string' }, ...extra });
-/** A table: a list of objects that share their keys. Every table tool takes and gives this. */
-export const rows = (extra: Extra = {}): JsonObject =>
-  kind('array', 'rows', { items: { type: 'object' }, ...extra });
-export const column = (extra: Extra = {}): JsonObject => kind('string', 'column', { minLength: 1, ...extra });
-export const columns = (extra: Extra = {}): JsonObject =>
-  kind('array', 'columns', { items: { type: 'string', 'x-kind': 'column' }, ...extra });
-/** One column's name or several; `of` says what else an item may be. */
-export const oneOrMoreColumns = (extra: Extra = {}, of: readonly JsonObject[] = []): JsonObject => {
-  const name: JsonObject = { type: 'string', 'x-kind': 'column', minLength: 1 };
-  return kind(['string', 'array'], 'column', {
-    minLength: 1,
-    items: of.length === 0 ? name : { anyOf: [name, ...of] },
-    ...extra,
-  });
+/** Schemas of `type` that carry their meaning. `type` is left out where any JSON will do. */
+const schema =
+  (type: string | readonly string[] | undefined, of: ValueKind | undefined, own: Extra = {}): Part =>
+  (title, description, extra) => {
+    const said = Object.entries({ type, 'x-kind': of, title, description });
+    const known = Object.fromEntries(said.filter(([, value]) => value !== undefined));
+    return { ...known, ...own, ...extra } as JsonObject;
+  };
+
+const columnName: JsonObject = { type: 'string', 'x-kind': 'column', minLength: 1 };
+
+export const part = {
+  text: schema('string', 'text'),
+  texts: schema('array', 'texts', { items: { type: 'string' } }),
+  /** A table: a list of objects that share their keys. Every table tool takes and gives this. */
+  rows: schema('array', 'rows', { items: { type: 'object' } }),
+  column: schema('string', 'column', { minLength: 1 }),
+  columns: schema('array', 'columns', { items: { type: 'string', 'x-kind': 'column' } }),
+  /** One column's name or several; `of` says what else an item may be. */
+  oneOrMoreColumns: (title: string, description: string, of: readonly JsonObject[] = []): JsonObject => {
+    const items = of.length === 0 ? columnName : { anyOf: [columnName, ...of] };
+    return schema(['string', 'array'], 'column', { minLength: 1, items })(title, description);
+  },
+  /** What a cell is compared with, as a person writes it: text, a number, yes or no, or a list of them. */
+  plainValue: schema(['string', 'number', 'boolean', 'array', 'null'], 'value'),
+  file: schema('string', 'file', { minLength: 1, maxLength: 255 }),
+  anyJson: schema(undefined, 'json'),
+  number: schema('number', 'number'),
+  wholeNumber: schema('integer', 'number'),
+  date: schema('string', 'date'),
+  yesNo: schema('boolean', undefined),
+  choice: (values: readonly string[], ...words: Parameters<Part>): JsonObject =>
+    schema('string', 'choice', { enum: values })(...words),
+  string: (of: ValueKind, ...words: Parameters<Part>): JsonObject => schema('string', of)(...words),
+  list: (of: ValueKind, ...words: Parameters<Part>): JsonObject => schema('array', of)(...words),
+  /** An object with exactly these properties; all are required unless `optional` names them. */
+  record: (
+    of: ValueKind,
+    properties: Readonly<Record<string, JsonObject>>,
+    optional: readonly string[] = [],
+  ): JsonObject => {
+    const required = Object.keys(properties).filter((key) => !optional.includes(key));
+    return schema('object', of, { properties, required, additionalProperties: false })();
+  },
 };
-/** What a cell is compared with, as a person writes it: text, a number, yes or no, or a list of them. */
-export const plainValue = (extra: Extra = {}): JsonObject =>
-  kind(['string', 'number', 'boolean', 'array', 'null'], 'value', extra);
-export const file = (extra: Extra = {}): JsonObject =>
-  kind('string', 'file', { minLength: 1, maxLength: 255, ...extra });
-export const anyJson = (extra: Extra = {}): JsonObject => kind(undefined, 'json', extra);
-export const number = (extra: Extra = {}): JsonObject => kind('number', 'number', extra);
-export const wholeNumber = (extra: Extra = {}): JsonObject => kind('integer', 'number', extra);
-export const date = (extra: Extra = {}): JsonObject => kind('string', 'date', extra);
-export const choice = (values: readonly string[], extra: Extra = {}): JsonObject =>
-  kind('string', 'choice', { enum: values, ...extra });
-export const yesNo = (extra: Extra = {}): JsonObject => ({ type: 'boolean', ...extra }) as JsonObject;
-export const string = (of: ValueKind, extra: Extra = {}): JsonObject => kind('string', of, extra);
-export const list = (of: ValueKind, extra: Extra = {}): JsonObject => kind('array', of, extra);
 
-/** An object with exactly these properties; all are required unless `optional` names them. */
-export const record = (
-  of: ValueKind,
+/** An object with these properties and no others. */
+export const closed = (
+  required: readonly string[],
   properties: Readonly<Record<string, JsonObject>>,
-  optional: readonly string[] = [],
-): JsonObject =>
-  kind('object', of, {
-    properties,
-    required: Object.keys(properties).filter((key) => !optional.includes(key)),
-    additionalProperties: false,
-  });
+): JsonObject => ({ type: 'object', properties, required: [...required], additionalProperties: false });
 
 /**
  * A tool's parameters: closed, so that a misspelt one is found before the run (`unknown-parameter`). At least
  * one of the `oneOf` groups of names has to be there whole.
  */
 export const parameters = (
-  properties: Readonly<Record<string, JsonObject>>,
   required: readonly string[],
+  properties: Readonly<Record<string, JsonObject>>,
   ...oneOf: readonly (readonly string[])[]
 ): JsonObject => ({
-  type: 'object',
-  properties,
-  required: [...required],
-  additionalProperties: false,
+  ...closed(required, properties),
   ...(oneOf.length === 0 ? {} : { anyOf: oneOf.map((names) => ({ required: [...names] })) }),
 });
 
@@ -139,30 +142,40 @@ export const computes = (
   contract: Omit<CompleteContract, 'effect' | 'idempotent' | 'timeoutMs'>,
 ): CompleteContract => ({ ...contract, effect: 'none', idempotent: true, timeoutMs: 60_000 });
 
+/** What tools that work on a table take, and what those that make one give. */
+export const inputRows = part.rows('Rows', 'The table: a list of rows with named columns.');
+export const table = (description: string): JsonObject => part.rows('Rows', description);
+/** The table of most examples. */
+export const SALES = [
+  { region: 'North', amount: 120 },
+  { region: 'South', amount: 80 },
+  { region: 'North', amount: 30 },
+];
+
 /** For tools that read a table of cells. */
-export const headerOfTable = yesNo({
-  title: 'Header',
-  description: 'Whether the first row names the columns. Judged by the rows where it is left out.',
-});
+export const headerOfTable = part.yesNo(
+  'Header',
+  'Whether the first row names the columns. Judged by the rows where it is left out.',
+);
 
 /** How CSV text becomes rows, the same for a file and for a text. */
 export const csvReading = {
-  delimiter: text({
-    title: 'Delimiter',
-    description: 'The character between cells. Found by itself where it is left out.',
+  delimiter: part.text('Delimiter', 'The character between cells. Found by itself where it is left out.', {
     minLength: 1,
     maxLength: 1,
   }),
-  types: choice(['auto', 'text'], {
-    title: 'Types',
-    description: '"auto" turns columns of numbers into numbers; "text" keeps every cell as it is.',
-    default: 'auto',
-  }),
+  types: part.choice(
+    ['auto', 'text'],
+    'Types',
+    '"auto" turns columns of numbers into numbers; "text" keeps every cell as it is.',
+    { default: 'auto' },
+  ),
   header: headerOfTable,
 };
 
 /** For tools that read dates out of cells: 03/04/2026 alone does not tell. */
-export const dateOrder = choice(DATE_ORDERS, {
-  title: 'Dates are written',
-  description: 'Whether 03/04/2026 is in April or March; only needed where no cell of the column tells.',
-});
+export const dateOrder = part.choice(
+  DATE_ORDERS,
+  'Dates are written',
+  'Whether 03/04/2026 is in April or March; only needed where no cell of the column tells.',
+);

@@ -1,55 +1,29 @@
 /** Contracts of the tools that compute over tables: group, pivot, new columns, figures, differences. Knows no code behind them. */
 
-import type { JsonObject } from '../lib/json.ts';
 import { AGGREGATES, DATE_PARTS, ROW_FIGURES } from './choices.ts';
 import {
   type CompleteContract,
-  choice,
-  column,
-  columns,
+  closed,
   computes,
   dateOrder,
-  list,
-  oneOrMoreColumns,
+  inputRows,
   parameters,
-  rows,
-  string,
-  texts,
+  part,
+  SALES,
+  table,
 } from './contract-parts.ts';
 
-const input = rows({ title: 'Rows', description: 'The table: a list of rows with named columns.' });
-const table = (description: string) => rows({ title: 'Rows', description });
-
-const SALES = [
-  { region: 'North', amount: 120 },
-  { region: 'South', amount: 80 },
-  { region: 'North', amount: 30 },
-];
-
-const part = choice(DATE_PARTS, {
-  title: 'Part of the date',
-  description:
-    'Such as 2026, 2026-Q1, 2026-03 (month), 2026-W09, 2026-03-01 (day), Sunday, March (monthName) or 14 (hour).',
-});
-
-const closed = (
-  properties: Readonly<Record<string, JsonObject>>,
-  required: readonly string[],
-): JsonObject => ({
-  type: 'object',
-  properties,
-  required: [...required],
-  additionalProperties: false,
-});
-
-const keyPart = closed(
-  {
-    column: column({ title: 'Column', description: 'A column of dates.' }),
-    part,
-    as: column({ title: 'Name', description: 'Name of the part; such as "month" where left out.' }),
-  },
-  ['column', 'part'],
+const datePart = part.choice(
+  DATE_PARTS,
+  'Part of the date',
+  'Such as 2026, 2026-Q1, 2026-03 (month), 2026-W09, 2026-03-01 (day), Sunday, March (monthName) or 14 (hour).',
 );
+
+const keyPart = closed(['column', 'part'], {
+  column: part.column('Column', 'A column of dates.'),
+  part: datePart,
+  as: part.column('Name', 'Name of the part; such as "month" where left out.'),
+});
 
 export const figureTools: readonly CompleteContract[] = [
   computes({
@@ -59,49 +33,41 @@ export const figureTools: readonly CompleteContract[] = [
       'Group the rows of a table by one column or several and aggregate others: totals, sums, averages, counts, ' +
       'minimum, maximum, median, share or percentage per category, per region, per customer, per month, quarter, ' +
       'year or week of a date.',
-    parameters: parameters(
-      {
-        rows: input,
-        by: oneOrMoreColumns(
-          {
-            title: 'Group by',
-            description:
-              'The column or columns whose equal values make a group; none of them for one row of all.',
-          },
-          [keyPart],
-        ),
-        part: {
-          ...part,
-          title: 'Per',
-          description: 'Groups by this part of the date, where "by" is one column of dates.',
-        },
-        column: column({
-          title: 'Column',
-          description: 'The column that is added up. Not needed to count rows.',
-        }),
-        aggregate: choice(AGGREGATES, {
-          title: 'Calculate',
-          description: 'What is computed for each group: "sum" where a column is given, else "count".',
-        }),
-        as: column({ title: 'Name', description: 'Name of the new column; such as "sum" where left out.' }),
-        figures: list('json', {
-          title: 'Several figures',
-          description: 'Several results for each group, instead of one; called such as "sum of amount".',
-          items: closed(
-            {
-              aggregate: choice(AGGREGATES, { title: 'Calculate' }),
-              column: column({ title: 'Column', description: 'Not needed to count rows.' }),
-              as: column({ title: 'Name', description: 'Name of the new column.' }),
-            },
-            ['aggregate'],
-          ),
+    parameters: parameters(['rows', 'by'], {
+      rows: inputRows,
+      by: part.oneOrMoreColumns(
+        'Group by',
+        'The column or columns whose equal values make a group; none of them for one row of all.',
+        [keyPart],
+      ),
+      part: {
+        ...datePart,
+        title: 'Per',
+        description: 'Groups by this part of the date, where "by" is one column of dates.',
+      },
+      column: part.column('Column', 'The column that is added up. Not needed to count rows.'),
+      aggregate: part.choice(
+        AGGREGATES,
+        'Calculate',
+        'What is computed for each group: "sum" where a column is given, else "count".',
+      ),
+      as: part.column('Name', 'Name of the new column; such as "sum" where left out.'),
+      figures: part.list(
+        'json',
+        'Several figures',
+        'Several results for each group, instead of one; called such as "sum of amount".',
+        {
+          items: closed(['aggregate'], {
+            aggregate: part.choice(AGGREGATES, 'Calculate'),
+            column: part.column('Column', 'Not needed to count rows.'),
+            as: part.column('Name', 'Name of the new column.'),
+          }),
           minItems: 1,
           maxItems: 100,
-        }),
-        dateOrder,
-      },
-      ['rows', 'by'],
-    ),
+        },
+      ),
+      dateOrder,
+    }),
     _output: table(
       'One row a group: the group and the results, in the order the groups first appear; parts of a date by time.',
     ),
@@ -135,22 +101,18 @@ export const figureTools: readonly CompleteContract[] = [
     description:
       'Add a column to a table that is calculated from the others with a formula over numbers, texts and dates, such ' +
       'as price * quantity, a difference, a share, a full name, a due date or one of two words by a condition.',
-    parameters: parameters(
-      {
-        rows: input,
-        name: column({ title: 'Name', description: 'Name of the new column.' }),
-        expression: string('formula', {
-          title: 'Formula',
-          description:
-            'Such as price * quantity, first + " " + last, amount > 100 ? "large" : "small", addDays(ordered, 30) or ' +
-            'daysBetween(ordered, paid). In names, what is not a letter or digit is written _.',
-          minLength: 1,
-          maxLength: 2000,
-        }),
-        dateOrder,
-      },
-      ['rows', 'name', 'expression'],
-    ),
+    parameters: parameters(['rows', 'name', 'expression'], {
+      rows: inputRows,
+      name: part.column('Name', 'Name of the new column.'),
+      expression: part.string(
+        'formula',
+        'Formula',
+        'Such as price * quantity, first + " " + last, amount > 100 ? "large" : "small", addDays(ordered, 30) or ' +
+          'daysBetween(ordered, paid). In names, what is not a letter or digit is written _.',
+        { minLength: 1, maxLength: 2000 },
+      ),
+      dateOrder,
+    }),
     _output: table('The rows with the new column; null where a cell it needs is empty.'),
     examples: [
       {
@@ -172,16 +134,13 @@ export const figureTools: readonly CompleteContract[] = [
     title: 'Add a part of a date',
     description:
       'Add a column with a part of a date column: its year, quarter, month, week, day, weekday, name of the month or hour.',
-    parameters: parameters(
-      {
-        rows: input,
-        column: column({ title: 'Date column', description: 'The column of dates.' }),
-        part,
-        as: column({ title: 'Name', description: 'Name of the new column; the part where left out.' }),
-        dateOrder,
-      },
-      ['rows', 'column', 'part'],
-    ),
+    parameters: parameters(['rows', 'column', 'part'], {
+      rows: inputRows,
+      column: part.column('Date column', 'The column of dates.'),
+      part: datePart,
+      as: part.column('Name', 'Name of the new column; the part where left out.'),
+      dateOrder,
+    }),
     _output: table('The rows with the new column; null where the date is empty.'),
     examples: [
       {
@@ -197,37 +156,31 @@ export const figureTools: readonly CompleteContract[] = [
       'Add a column that sets each row against the others, of the whole table or of its group: rank, position, row ' +
       'number, running total, cumulative sum, share of total, percentage of total, difference or change from the row ' +
       'before, total or average to compare with.',
-    parameters: parameters(
-      {
-        rows: input,
-        figure: choice(ROW_FIGURES, {
-          title: 'Figure',
-          description:
-            '"share" is of 1 and "percent" of 100; "difference" and "percentChange" are from the row before; "total" ' +
-            'and "average" are the same in each row of a group.',
-        }),
-        column: column({
-          title: 'Column',
-          description: 'The column of numbers. Not needed for the row number.',
-        }),
-        per: oneOrMoreColumns({
-          title: 'Within each',
-          description: 'Starts anew for each group of equal values in these columns.',
-        }),
-        orderBy: column({
-          title: 'In the order of',
-          description:
-            'For what depends on the row before: the column that orders them; as they stand where left out.',
-        }),
-        direction: choice(['ascending', 'descending'], {
-          title: 'Direction',
-          description: 'Of the order; of a rank, which end is 1: "descending" where left out.',
-        }),
-        as: column({ title: 'Name', description: 'Name of the new column; such as "rank" where left out.' }),
-        dateOrder,
-      },
-      ['rows', 'figure'],
-    ),
+    parameters: parameters(['rows', 'figure'], {
+      rows: inputRows,
+      figure: part.choice(
+        ROW_FIGURES,
+        'Figure',
+        '"share" is of 1 and "percent" of 100; "difference" and "percentChange" are from the row before; "total" ' +
+          'and "average" are the same in each row of a group.',
+      ),
+      column: part.column('Column', 'The column of numbers. Not needed for the row number.'),
+      per: part.oneOrMoreColumns(
+        'Within each',
+        'Starts anew for each group of equal values in these columns.',
+      ),
+      orderBy: part.column(
+        'In the order of',
+        'For what depends on the row before: the column that orders them; as they stand where left out.',
+      ),
+      direction: part.choice(
+        ['ascending', 'descending'],
+        'Direction',
+        'Of the order; of a rank, which end is 1: "descending" where left out.',
+      ),
+      as: part.column('Name', 'Name of the new column; such as "rank" where left out.'),
+      dateOrder,
+    }),
     _output: table('The rows in their order with the new column; equal values share a rank.'),
     examples: [
       {
@@ -254,29 +207,19 @@ export const figureTools: readonly CompleteContract[] = [
     description:
       'Pivot a table: one row for each group and one column for each value of another column, such as regions down ' +
       'and months across; a cross table, crosstab or matrix of totals, counts or averages.',
-    parameters: parameters(
-      {
-        rows: input,
-        by: oneOrMoreColumns({ title: 'Down', description: 'The column or columns that make the rows.' }, [
-          keyPart,
-        ]),
-        across: column({ title: 'Across', description: 'The column whose values become columns.' }),
-        part: { ...part, title: 'Across per', description: 'Goes by this part of the date across.' },
-        column: column({
-          title: 'Column',
-          description: 'The column that is added up. Not needed to count rows.',
-        }),
-        aggregate: choice(
-          AGGREGATES.filter((one) => one !== 'share' && one !== 'percent'),
-          {
-            title: 'Calculate',
-            description: 'What stands in each cell: "sum" where a column is given, else "count".',
-          },
-        ),
-        dateOrder,
-      },
-      ['rows', 'by', 'across'],
-    ),
+    parameters: parameters(['rows', 'by', 'across'], {
+      rows: inputRows,
+      by: part.oneOrMoreColumns('Down', 'The column or columns that make the rows.', [keyPart]),
+      across: part.column('Across', 'The column whose values become columns.'),
+      part: { ...datePart, title: 'Across per', description: 'Goes by this part of the date across.' },
+      column: part.column('Column', 'The column that is added up. Not needed to count rows.'),
+      aggregate: part.choice(
+        AGGREGATES.filter((one) => one !== 'share' && one !== 'percent'),
+        'Calculate',
+        'What stands in each cell: "sum" where a column is given, else "count".',
+      ),
+      dateOrder,
+    }),
     _output: table('One row a group; null where there is nothing, 0 in counts.'),
     examples: [
       {
@@ -303,23 +246,12 @@ export const figureTools: readonly CompleteContract[] = [
     description:
       'Unpivot, melt or turn columns of a table into rows: each of the columns becomes a row with its name and its ' +
       'value, such as one column a month into one row a month.',
-    parameters: parameters(
-      {
-        rows: input,
-        columns: columns({ title: 'Columns', description: 'The columns that become rows.', minItems: 1 }),
-        nameAs: column({
-          title: 'Name of the names',
-          description: 'Column for their names.',
-          default: 'name',
-        }),
-        valueAs: column({
-          title: 'Name of the values',
-          description: 'Column for their values.',
-          default: 'value',
-        }),
-      },
-      ['rows', 'columns'],
-    ),
+    parameters: parameters(['rows', 'columns'], {
+      rows: inputRows,
+      columns: part.columns('Columns', 'The columns that become rows.', { minItems: 1 }),
+      nameAs: part.column('Name of the names', 'Column for their names.', { default: 'name' }),
+      valueAs: part.column('Name of the values', 'Column for their values.', { default: 'value' }),
+    }),
     _output: table('For each row as many rows as columns; the other columns are repeated.'),
     examples: [
       {
@@ -341,24 +273,20 @@ export const figureTools: readonly CompleteContract[] = [
     description:
       'Compare two tables by a key: the difference and the change in percent of each number from the first to the ' +
       'second, such as last year and this year, budget and actual; which rows are new, gone or changed.',
-    parameters: parameters(
-      {
-        first: rows({ title: 'First table', description: 'What it was; each key once.' }),
-        second: rows({ title: 'Second table', description: 'What it is; each key once.' }),
-        on: oneOrMoreColumns({ title: 'Key', description: 'The column or columns that both tables share.' }),
-        columns: columns({
-          title: 'Columns',
-          description: 'The columns of numbers to compare; all that both have where left out.',
-        }),
-        names: texts({
-          title: 'Names',
-          description: 'What the two are called, such as 2025 and 2026; "first" and "second" where left out.',
-          minItems: 2,
-          maxItems: 2,
-        }),
-      },
-      ['first', 'second', 'on'],
-    ),
+    parameters: parameters(['first', 'second', 'on'], {
+      first: part.rows('First table', 'What it was; each key once.'),
+      second: part.rows('Second table', 'What it is; each key once.'),
+      on: part.oneOrMoreColumns('Key', 'The column or columns that both tables share.'),
+      columns: part.columns(
+        'Columns',
+        'The columns of numbers to compare; all that both have where left out.',
+      ),
+      names: part.texts(
+        'Names',
+        'What the two are called, such as 2025 and 2026; "first" and "second" where left out.',
+        { minItems: 2, maxItems: 2 },
+      ),
+    }),
     _output: table(
       'One row a key, with "amount first", "amount second", "amount difference", "amount percent", and "in": both, or ' +
         'the name of the only table that has it.',

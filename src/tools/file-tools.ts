@@ -1,15 +1,6 @@
 /** Contracts of the tools that read a dropped file. Knows no code behind them. */
 
-import {
-  anyJson,
-  type CompleteContract,
-  csvReading,
-  file,
-  headerOfTable,
-  parameters,
-  rows,
-  text,
-} from './contract-parts.ts';
+import { type CompleteContract, csvReading, headerOfTable, parameters, part } from './contract-parts.ts';
 
 const SALES = 'region,amount\nNorth,120\nSouth,80\n';
 
@@ -28,17 +19,9 @@ trailer<</Root 1 0 R>>
 
 const reads = (
   contract: Omit<CompleteContract, 'effect' | 'idempotent' | 'timeoutMs'>,
-): CompleteContract => ({
-  ...contract,
-  effect: 'read',
-  idempotent: true,
-  timeoutMs: 60_000,
-});
+): CompleteContract => ({ ...contract, effect: 'read', idempotent: true, timeoutMs: 60_000 });
 
-const fileName = file({
-  title: 'File',
-  description: 'Name of a file that was dropped beside the goal, such as "sales.csv".',
-});
+const fileName = part.file('File', 'Name of a file that was dropped beside the goal, such as "sales.csv".');
 
 export const fileTools: readonly CompleteContract[] = [
   reads({
@@ -47,8 +30,8 @@ export const fileTools: readonly CompleteContract[] = [
     description:
       'Read a dropped text file: open and load a document, letter, notes, log, transcript or Markdown ' +
       '(txt, md, log and any other plain text) and give its whole text.',
-    parameters: parameters({ file: fileName }, ['file']),
-    _output: text({ title: 'Text', description: 'The whole text of the file.' }),
+    parameters: parameters(['file'], { file: fileName }),
+    _output: part.text('Text', 'The whole text of the file.'),
     examples: [
       {
         parameters: { file: 'notes.md' },
@@ -63,14 +46,8 @@ export const fileTools: readonly CompleteContract[] = [
     description:
       'Read a dropped CSV or TSV file: open and load a spreadsheet or table of data with a header line ' +
       'and give its rows, with numbers as numbers.',
-    parameters: parameters(
-      {
-        file: fileName,
-        ...csvReading,
-      },
-      ['file'],
-    ),
-    _output: rows({ title: 'Rows', description: 'The table: one object a row, keyed by column name.' }),
+    parameters: parameters(['file'], { file: fileName, ...csvReading }),
+    _output: part.rows('Rows', 'The table: one object a row, keyed by column name.'),
     examples: [
       {
         parameters: { file: 'sales.csv' },
@@ -88,19 +65,14 @@ export const fileTools: readonly CompleteContract[] = [
     description:
       'Read a dropped Excel workbook (.xlsx): open and load one sheet, a spreadsheet or table of data with a ' +
       'header row, and give its rows, with numbers as numbers and dates as ISO text.',
-    parameters: parameters(
-      {
-        file: fileName,
-        sheet: text({
-          title: 'Sheet',
-          description: 'Name of the sheet; the first that holds something where it is left out.',
-          maxLength: 255,
-        }),
-        header: headerOfTable,
-      },
-      ['file'],
-    ),
-    _output: rows({ title: 'Rows', description: 'The sheet: one object a row, keyed by column name.' }),
+    parameters: parameters(['file'], {
+      file: fileName,
+      sheet: part.text('Sheet', 'Name of the sheet; the first that holds something where it is left out.', {
+        maxLength: 255,
+      }),
+      header: headerOfTable,
+    }),
+    _output: part.rows('Rows', 'The sheet: one object a row, keyed by column name.'),
     examples: [
       {
         parameters: { file: 'sales.xlsx' },
@@ -115,16 +87,16 @@ export const fileTools: readonly CompleteContract[] = [
     description:
       'Read a dropped PDF file: open and load a document, invoice, contract or letter and give the text of its ' +
       'pages. Pictures of pages (scans) have none.',
-    parameters: parameters({ file: fileName }, ['file']),
-    _output: text({ title: 'Text', description: 'The text, page after page, an empty line between them.' }),
+    parameters: parameters(['file'], { file: fileName }),
+    _output: part.text('Text', 'The text, page after page, an empty line between them.'),
     examples: [{ parameters: { file: 'letter.pdf' }, files: { 'letter.pdf': LETTER }, result: 'Hello' }],
   }),
   reads({
     name: 'readJson',
     title: 'Read a JSON file',
     description: 'Read a dropped JSON file: open and load structured data (an object or a list) from it.',
-    parameters: parameters({ file: fileName }, ['file']),
-    _output: anyJson({ title: 'Data', description: 'What the file holds.' }),
+    parameters: parameters(['file'], { file: fileName }),
+    _output: part.anyJson('Data', 'What the file holds.'),
     examples: [
       {
         parameters: { file: 'team.json' },
@@ -139,8 +111,8 @@ export const fileTools: readonly CompleteContract[] = [
     description:
       'Read a dropped HTML file: open a saved web page and give its readable text without tags, scripts ' +
       'and styles.',
-    parameters: parameters({ file: fileName }, ['file']),
-    _output: text({ title: 'Text', description: 'The readable text of the page, a line for each block.' }),
+    parameters: parameters(['file'], { file: fileName }),
+    _output: part.text('Text', 'The readable text of the page, a line for each block.'),
     examples: [
       {
         parameters: { file: 'page.html' },

@@ -1,17 +1,7 @@
 /** Contracts of the tools that steer a run: wait, ask, decide. Knows no code behind them. */
 
 import { OPERATORS } from './choices.ts';
-import {
-  anyJson,
-  type CompleteContract,
-  choice,
-  computes,
-  list,
-  parameters,
-  string,
-  text,
-  wholeNumber,
-} from './contract-parts.ts';
+import { type CompleteContract, computes, parameters, part } from './contract-parts.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 168 * HOUR_MS;
@@ -22,22 +12,13 @@ export const flowTools: readonly CompleteContract[] = [
       name: 'wait',
       title: 'Wait',
       description: 'Wait, pause, sleep or delay for some time before what comes after.',
-      parameters: parameters(
-        {
-          ms: wholeNumber({
-            title: 'Milliseconds',
-            description: 'How long; 1,000 is a second. An hour at most.',
-            minimum: 0,
-            maximum: HOUR_MS,
-          }),
-        },
-        ['ms'],
-      ),
-      _output: wholeNumber({
-        title: 'Waited',
-        description: 'The milliseconds asked for.',
-        'x-kind': 'duration',
+      parameters: parameters(['ms'], {
+        ms: part.wholeNumber('Milliseconds', 'How long; 1,000 is a second. An hour at most.', {
+          minimum: 0,
+          maximum: HOUR_MS,
+        }),
       }),
+      _output: part.wholeNumber('Waited', 'The milliseconds asked for.', { 'x-kind': 'duration' }),
       examples: [{ parameters: { ms: 1 }, result: 1 }],
     }),
     timeoutMs: HOUR_MS + 60_000,
@@ -50,34 +31,18 @@ export const flowTools: readonly CompleteContract[] = [
       description:
         'Ask the person, user or human a question and wait for the answer: a choice, a decision, a ' +
         'confirmation, a missing value, a number or a yes or no.',
-      parameters: parameters(
-        {
-          question: string('question', {
-            title: 'Question',
-            description: 'What to ask.',
-            minLength: 1,
-            maxLength: 1000,
-          }),
-          details: text({
-            title: 'Details',
-            description: 'What to show below the question.',
-            maxLength: 20_000,
-          }),
-          choices: list('texts', {
-            title: 'Choices',
-            description: 'The answers to choose from; a free answer where left out.',
-            items: { type: 'string' },
-            minItems: 1,
-            maxItems: 100,
-          }),
-          kind: choice(['text', 'number', 'yesNo'], {
-            title: 'Kind',
-            description: 'What kind of answer a free one is.',
-            default: 'text',
-          }),
-        },
-        ['question'],
-      ),
+      parameters: parameters(['question'], {
+        question: part.string('question', 'Question', 'What to ask.', { minLength: 1, maxLength: 1000 }),
+        details: part.text('Details', 'What to show below the question.', { maxLength: 20_000 }),
+        choices: part.list('texts', 'Choices', 'The answers to choose from; a free answer where left out.', {
+          items: { type: 'string' },
+          minItems: 1,
+          maxItems: 100,
+        }),
+        kind: part.choice(['text', 'number', 'yesNo'], 'Kind', 'What kind of answer a free one is.', {
+          default: 'text',
+        }),
+      }),
       _output: {
         type: ['string', 'number', 'boolean'],
         'x-kind': 'answer',
@@ -103,29 +68,19 @@ export const flowTools: readonly CompleteContract[] = [
         'Decide by a condition which of two ways the plan takes: if, when, whether a value is equal to, ' +
         'greater than, less than, contains or is empty; otherwise, else. Needs two output paths: ' +
         '†state.yes || †state.no.',
-      parameters: parameters(
-        {
-          value: anyJson({ title: 'Value', description: 'The value that is looked at.' }),
-          operator: choice(OPERATORS, {
-            title: 'Condition',
-            description: 'How it is compared.',
-            default: 'equals',
-          }),
-          compareTo: anyJson({
-            title: 'Compare to',
-            description: 'What it is compared with; a list for "oneOf", two values for "between".',
-          }),
-          pass: anyJson({
-            title: 'Pass on',
-            description: 'What goes the chosen way; the value itself where left out.',
-          }),
-        },
-        ['value'],
-      ),
-      _output: anyJson({
-        title: 'Passed on',
-        description: 'Goes to the first path if the condition holds, else to the second.',
+      parameters: parameters(['value'], {
+        value: part.anyJson('Value', 'The value that is looked at.'),
+        operator: part.choice(OPERATORS, 'Condition', 'How it is compared.', { default: 'equals' }),
+        compareTo: part.anyJson(
+          'Compare to',
+          'What it is compared with; a list for "oneOf", two values for "between".',
+        ),
+        pass: part.anyJson('Pass on', 'What goes the chosen way; the value itself where left out.'),
       }),
+      _output: part.anyJson(
+        'Passed on',
+        'Goes to the first path if the condition holds, else to the second.',
+      ),
       examples: [{ parameters: { value: 12, operator: 'greaterThan', compareTo: 10 }, result: 12 }],
     }),
     'x-branches': ['yes', 'no'],

@@ -1,19 +1,8 @@
 /** Contracts of the tools that need a network. Knows no code behind them. */
 
-import {
-  anyJson,
-  type CompleteContract,
-  choice,
-  parameters,
-  record,
-  string,
-  text,
-  wholeNumber,
-} from './contract-parts.ts';
+import { type CompleteContract, parameters, part } from './contract-parts.ts';
 
-const address = string('url', {
-  title: 'Address',
-  description: 'An https address. Redirects are not followed.',
+const address = part.string('url', 'Address', 'An https address. Redirects are not followed.', {
   format: 'uri',
   maxLength: 8000,
 });
@@ -24,18 +13,19 @@ const headers = {
   additionalProperties: { type: 'string' },
 } as const;
 /** The one place where a secret may go (L-9): it becomes the Authorization header and is shown nowhere. */
-const authorization = string('secret', {
-  title: 'Authorization',
-  description: 'Value of the Authorization header, such as a †secret reference.',
-  secret: true,
-});
-const answer = record(
+const authorization = part.string(
+  'secret',
+  'Authorization',
+  'Value of the Authorization header, such as a †secret reference.',
+  { secret: true },
+);
+const answer = part.record(
   'json',
   {
-    status: wholeNumber({ title: 'Status', minimum: 200, maximum: 299 }),
-    type: text({ title: 'Type', description: 'The media type of the answer.' }),
-    text: text({ title: 'Text', description: 'The body as text.' }),
-    data: anyJson({ title: 'Data', description: 'The body as data, where it is JSON.' }),
+    status: { ...part.wholeNumber('Status'), minimum: 200, maximum: 299 },
+    type: part.text('Type', 'The media type of the answer.'),
+    text: part.text('Text', 'The body as text.'),
+    data: part.anyJson('Data', 'The body as data, where it is JSON.'),
   },
   ['data'],
 );
@@ -48,7 +38,7 @@ export const httpTools: readonly CompleteContract[] = [
     title: 'Get a web address',
     description:
       'Get, fetch, download or request data from a web address, URL, website or API over the network.',
-    parameters: parameters({ url: address, headers, authorization }, ['url']),
+    parameters: parameters(['url'], { url: address, headers, authorization }),
     _output: answer,
     effect: 'read',
     idempotent: true,
@@ -61,16 +51,13 @@ export const httpTools: readonly CompleteContract[] = [
     description:
       'Send, post, put, update or delete data at a web address, URL, webhook or API over the network ' +
       '(POST, PUT, PATCH, DELETE).',
-    parameters: parameters(
-      {
-        url: address,
-        method: choice(['POST', 'PUT', 'PATCH', 'DELETE'], { title: 'Method', default: 'POST' }),
-        body: anyJson({ title: 'Body', description: 'Text is sent as it is, other data as JSON.' }),
-        headers,
-        authorization,
-      },
-      ['url'],
-    ),
+    parameters: parameters(['url'], {
+      url: address,
+      method: { ...part.choice(['POST', 'PUT', 'PATCH', 'DELETE'], 'Method'), default: 'POST' },
+      body: part.anyJson('Body', 'Text is sent as it is, other data as JSON.'),
+      headers,
+      authorization,
+    }),
     _output: answer,
     effect: 'write',
     // The idempotency key goes out with every attempt, but not every server looks at it.

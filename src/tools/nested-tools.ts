@@ -1,21 +1,7 @@
 /** Contracts of the tools between a table and tables or lists inside it: take apart, take out. Knows no code behind them. */
 
 import { DATE_PARTS } from './choices.ts';
-import {
-  type CompleteContract,
-  choice,
-  column,
-  computes,
-  dateOrder,
-  list,
-  oneOrMoreColumns,
-  parameters,
-  rows,
-  text,
-  yesNo,
-} from './contract-parts.ts';
-
-const input = rows({ title: 'Rows', description: 'The table: a list of rows with named columns.' });
+import { type CompleteContract, computes, dateOrder, inputRows, parameters, part } from './contract-parts.ts';
 
 export const nestedTools: readonly CompleteContract[] = [
   computes({
@@ -24,28 +10,21 @@ export const nestedTools: readonly CompleteContract[] = [
     description:
       'Expand, unnest or explode the lists in a column: each element of a list, such as each tag, label, ingredient ' +
       'or line of an order, becomes a row of its own beside the other cells.',
-    parameters: parameters(
-      {
-        rows: input,
-        column: column({ title: 'Column', description: 'The column whose cells hold lists.' }),
-        separator: text({
-          title: 'Separator',
-          description: 'What stands between the elements where the lists are written as text, such as ";".',
-          minLength: 1,
-          maxLength: 100,
-        }),
-        keepEmpty: yesNo({
-          title: 'Keep empty',
-          description: 'Whether a row with an empty list stays, as one row without an element.',
-          default: false,
-        }),
-      },
-      ['rows', 'column'],
-    ),
-    _output: rows({
-      title: 'Rows',
-      description: 'A row for each element; what an element holds itself becomes columns.',
+    parameters: parameters(['rows', 'column'], {
+      rows: inputRows,
+      column: part.column('Column', 'The column whose cells hold lists.'),
+      separator: part.text(
+        'Separator',
+        'What stands between the elements where the lists are written as text, such as ";".',
+        { minLength: 1, maxLength: 100 },
+      ),
+      keepEmpty: part.yesNo(
+        'Keep empty',
+        'Whether a row with an empty list stays, as one row without an element.',
+        { default: false },
+      ),
     }),
+    _output: part.rows('Rows', 'A row for each element; what an element holds itself becomes columns.'),
     examples: [
       {
         parameters: {
@@ -68,31 +47,32 @@ export const nestedTools: readonly CompleteContract[] = [
     description:
       'Split the rows of a table into parts, one for each different value of a column, such as each region, customer ' +
       'or month: for work that is done with every part by itself.',
-    parameters: parameters(
-      {
-        rows: input,
-        by: oneOrMoreColumns({ title: 'Split by', description: 'Rows of one value make a part.' }),
-        part: choice(DATE_PARTS, {
-          title: 'Per',
-          description: 'Splits by this part of the date, where "by" is a column of dates.',
-        }),
-        dateOrder,
-      },
-      ['rows', 'by'],
-    ),
-    _output: list('json', {
-      title: 'Parts',
-      description: 'The parts in the order in which they first appear; by time where split by dates.',
-      items: {
-        type: 'object',
-        properties: {
-          name: text({ title: 'Name', description: 'The value.' }),
-          fileName: text({ title: 'File name', description: 'The value as a file can be called.' }),
-          rows: rows({ title: 'Rows', description: 'The rows that have it.' }),
-        },
-        required: ['name', 'fileName', 'rows'],
-      },
+    parameters: parameters(['rows', 'by'], {
+      rows: inputRows,
+      by: part.oneOrMoreColumns('Split by', 'Rows of one value make a part.'),
+      part: part.choice(
+        DATE_PARTS,
+        'Per',
+        'Splits by this part of the date, where "by" is a column of dates.',
+      ),
+      dateOrder,
     }),
+    _output: part.list(
+      'json',
+      'Parts',
+      'The parts in the order in which they first appear; by time where split by dates.',
+      {
+        items: {
+          type: 'object',
+          properties: {
+            name: part.text('Name', 'The value.'),
+            fileName: part.text('File name', 'The value as a file can be called.'),
+            rows: part.rows('Rows', 'The rows that have it.'),
+          },
+          required: ['name', 'fileName', 'rows'],
+        },
+      },
+    ),
     examples: [
       {
         parameters: {

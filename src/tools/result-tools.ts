@@ -1,32 +1,19 @@
 /** Contracts of the tools that make something to look at or keep: charts, tables, reports, files, notes. */
 
 import { MARKS } from './choices.ts';
-import {
-  anyJson,
-  type CompleteContract,
-  choice,
-  column,
-  columns,
-  computes,
-  file,
-  parameters,
-  record,
-  rows,
-  text,
-  wholeNumber,
-} from './contract-parts.ts';
+import { type CompleteContract, computes, parameters, part } from './contract-parts.ts';
 
 /** What `makeChart` returns and the page draws; see activities/chart.ts. */
-const chart = record(
+const chart = part.record(
   'chart',
   {
     kind: { const: 'chart' },
-    mark: choice(MARKS),
-    x: column({ title: 'Across' }),
-    y: column({ title: 'Up' }),
-    color: column({ title: 'Colour' }),
-    title: text({ title: 'Title' }),
-    data: rows({ title: 'Data', description: 'Only the columns that are drawn.' }),
+    mark: part.choice(MARKS),
+    x: part.column('Across'),
+    y: part.column('Up'),
+    color: part.column('Colour'),
+    title: part.text('Title'),
+    data: part.rows('Data', 'Only the columns that are drawn.'),
   },
   ['color', 'title'],
 );
@@ -43,20 +30,14 @@ export const resultTools: readonly CompleteContract[] = [
     description:
       'Make a chart, graph, plot or diagram of a table: bars, a line over time, dots (scatter plot) or an ' +
       'area. Draws and visualizes the rows in the result.',
-    parameters: parameters(
-      {
-        rows: rows({ title: 'Rows', description: 'The table to draw, at most 5,000 rows.' }),
-        x: column({
-          title: 'Across',
-          description: 'The column along the bottom: categories, dates or numbers.',
-        }),
-        y: column({ title: 'Up', description: 'The column of numbers that is drawn.' }),
-        mark: choice(MARKS, { title: 'Kind', description: 'How it is drawn.', default: 'bar' }),
-        color: column({ title: 'Colour by', description: 'A column whose values get a colour each.' }),
-        title: text({ title: 'Title', description: 'What stands above the chart.', maxLength: 200 }),
-      },
-      ['rows', 'x', 'y'],
-    ),
+    parameters: parameters(['rows', 'x', 'y'], {
+      rows: part.rows('Rows', 'The table to draw, at most 5,000 rows.'),
+      x: part.column('Across', 'The column along the bottom: categories, dates or numbers.'),
+      y: part.column('Up', 'The column of numbers that is drawn.'),
+      mark: part.choice(MARKS, 'Kind', 'How it is drawn.', { default: 'bar' }),
+      color: part.column('Colour by', 'A column whose values get a colour each.'),
+      title: part.text('Title', 'What stands above the chart.', { maxLength: 200 }),
+    }),
     _output: chart,
     examples: [
       {
@@ -70,25 +51,16 @@ export const resultTools: readonly CompleteContract[] = [
     title: 'Make a Markdown table',
     description:
       'Make a Markdown table out of rows, to read in a report, note or message: lay out, list, show as a table.',
-    parameters: parameters(
-      {
-        rows: rows({ title: 'Rows', description: 'The rows to show.' }),
-        columns: columns({ title: 'Columns', description: 'Which columns, in order; all where left out.' }),
-        limit: wholeNumber({
-          title: 'At most',
-          description: 'How many rows to show; the table says how many more there are.',
-          minimum: 1,
-          maximum: 10_000,
-          default: 1000,
-        }),
-      },
-      ['rows'],
-    ),
-    _output: text({
-      title: 'Table',
-      description: 'The table as Markdown.',
-      contentMediaType: 'text/markdown',
+    parameters: parameters(['rows'], {
+      rows: part.rows('Rows', 'The rows to show.'),
+      columns: part.columns('Columns', 'Which columns, in order; all where left out.'),
+      limit: part.wholeNumber('At most', 'How many rows to show; the table says how many more there are.', {
+        minimum: 1,
+        maximum: 10_000,
+        default: 1000,
+      }),
     }),
+    _output: part.text('Table', 'The table as Markdown.', { contentMediaType: 'text/markdown' }),
     examples: [
       {
         parameters: { rows: TOTALS },
@@ -102,31 +74,24 @@ export const resultTools: readonly CompleteContract[] = [
     description:
       'Make a report or document in Markdown with a title and sections: put texts, summaries, tables, ' +
       'figures and charts together into one page.',
-    parameters: parameters(
-      {
-        title: text({ title: 'Title', description: 'What the report is called.', maxLength: 300 }),
-        sections: {
-          type: 'array',
-          title: 'Sections',
-          description: 'In order. The content is text, a table, a chart or other data.',
-          maxItems: 200,
-          items: {
-            type: 'object',
-            properties: {
-              heading: text({ title: 'Heading', maxLength: 300 }),
-              content: anyJson({ title: 'Content', description: 'Text, rows, a chart, or any data.' }),
-            },
-            required: ['content'],
+    parameters: parameters(['title', 'sections'], {
+      title: part.text('Title', 'What the report is called.', { maxLength: 300 }),
+      sections: {
+        type: 'array',
+        title: 'Sections',
+        description: 'In order. The content is text, a table, a chart or other data.',
+        maxItems: 200,
+        items: {
+          type: 'object',
+          properties: {
+            heading: { ...part.text('Heading'), maxLength: 300 },
+            content: part.anyJson('Content', 'Text, rows, a chart, or any data.'),
           },
+          required: ['content'],
         },
       },
-      ['title', 'sections'],
-    ),
-    _output: text({
-      title: 'Report',
-      description: 'The report as Markdown.',
-      contentMediaType: 'text/markdown',
     }),
+    _output: part.text('Report', 'The report as Markdown.', { contentMediaType: 'text/markdown' }),
     examples: [
       {
         parameters: {
@@ -148,22 +113,13 @@ export const resultTools: readonly CompleteContract[] = [
     description:
       'Save a file for download: write, store or export a text, report, table or data as .md, .txt, .csv, ' +
       '.xlsx (Excel workbook), .json or .html.',
-    parameters: parameters(
-      {
-        name: file({
-          title: 'File name',
-          description: 'Such as "report.md"; its ending decides the format.',
-        }),
-        content: anyJson({
-          title: 'Content',
-          description: 'Text is saved as it is; rows become CSV, an Excel sheet or JSON.',
-        }),
-      },
-      ['name', 'content'],
-    ),
-    _output: record('saved-file', {
-      name: file({ title: 'File' }),
-      bytes: wholeNumber({ title: 'Bytes', minimum: 0 }),
+    parameters: parameters(['name', 'content'], {
+      name: part.file('File name', 'Such as "report.md"; its ending decides the format.'),
+      content: part.anyJson('Content', 'Text is saved as it is; rows become CSV, an Excel sheet or JSON.'),
+    }),
+    _output: part.record('saved-file', {
+      name: part.file('File'),
+      bytes: { ...part.wholeNumber('Bytes'), minimum: 0 },
     }),
     effect: 'write',
     idempotent: true,
@@ -177,23 +133,17 @@ export const resultTools: readonly CompleteContract[] = [
     title: 'Write a note',
     description:
       'Write a note, remark or message into the journal of the run: remember or log something for the reader.',
-    parameters: parameters(
-      {
-        text: text({
-          title: 'Note',
-          description: 'What to note; {name} is replaced by the value of that name.',
-          maxLength: 10_000,
-        }),
-        values: {
-          type: 'object',
-          title: 'Values',
-          description:
-            'Values by name for the note, such as the total; those it does not name stand below it.',
-        },
+    parameters: parameters(['text'], {
+      text: part.text('Note', 'What to note; {name} is replaced by the value of that name.', {
+        maxLength: 10_000,
+      }),
+      values: {
+        type: 'object',
+        title: 'Values',
+        description: 'Values by name for the note, such as the total; those it does not name stand below it.',
       },
-      ['text'],
-    ),
-    _output: text({ title: 'Note', description: 'The note as it was written.' }),
+    }),
+    _output: part.text('Note', 'The note as it was written.'),
     examples: [
       { parameters: { text: 'Checked the totals.' }, result: 'Checked the totals.' },
       { parameters: { text: '{count} late orders', values: { count: 3 } }, result: '3 late orders' },

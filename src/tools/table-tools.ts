@@ -3,28 +3,17 @@
 import type { JsonObject } from '../lib/json.ts';
 import { JOINS, OPERATORS } from './choices.ts';
 import {
-  anyJson,
   type CompleteContract,
-  choice,
-  column,
-  columns,
+  closed,
   computes,
   csvReading,
   dateOrder,
-  list,
-  oneOrMoreColumns,
+  inputRows,
   parameters,
-  plainValue,
-  rows,
-  string,
-  text,
-  texts,
-  wholeNumber,
-  yesNo,
+  part,
+  SALES,
+  table,
 } from './contract-parts.ts';
-
-const input = rows({ title: 'Rows', description: 'The table: a list of rows with named columns.' });
-const table = (description: string) => rows({ title: 'Rows', description });
 
 const VALUE = 'What the cell is compared with; several for "oneOf", the least and the most for "between".';
 
@@ -32,35 +21,24 @@ const VALUE = 'What the cell is compared with; several for "oneOf", the least an
 const condition = (depth: number): JsonObject => ({
   type: 'object',
   properties: {
-    column: column({ title: 'Column', description: 'The column that is looked at.' }),
-    operator: choice(OPERATORS, { title: 'Condition', default: 'equals' }),
-    value: plainValue({ title: 'Value', description: VALUE }),
-    valueColumn: column({
-      title: 'Other column',
-      description: 'Compares with this column, instead of a value.',
-    }),
-    not: yesNo({ title: 'Not', description: 'Turns the condition or bracket round.' }),
+    column: part.column('Column', 'The column that is looked at.'),
+    operator: { ...part.choice(OPERATORS, 'Condition'), default: 'equals' },
+    value: part.plainValue('Value', VALUE),
+    valueColumn: part.column('Other column', 'Compares with this column, instead of a value.'),
+    not: part.yesNo('Not', 'Turns the condition or bracket round.'),
     ...(depth === 0
       ? {}
       : {
-          conditions: list('conditions', {
-            title: 'Bracket',
-            description: 'Conditions in a bracket, instead of a column.',
+          conditions: part.list('conditions', 'Bracket', 'Conditions in a bracket, instead of a column.', {
             items: condition(depth - 1),
             minItems: 1,
           }),
-          match: choice(['all', 'any'], { title: 'In the bracket', default: 'all' }),
+          match: { ...part.choice(['all', 'any'], 'In the bracket'), default: 'all' },
         }),
   },
   additionalProperties: false,
   anyOf: [{ required: ['column'] }, ...(depth === 0 ? [] : [{ required: ['conditions'] }])],
 });
-
-const SALES = [
-  { region: 'North', amount: 120 },
-  { region: 'South', amount: 80 },
-  { region: 'North', amount: 30 },
-];
 
 export const tableTools: readonly CompleteContract[] = [
   computes({
@@ -68,13 +46,10 @@ export const tableTools: readonly CompleteContract[] = [
     title: 'Parse CSV text',
     description:
       'Parse CSV or TSV text (comma separated values) into a table of rows, with numbers as numbers.',
-    parameters: parameters(
-      {
-        text: text({ title: 'CSV', description: 'Text whose first line names the columns.' }),
-        ...csvReading,
-      },
-      ['text'],
-    ),
+    parameters: parameters(['text'], {
+      text: part.text('CSV', 'Text whose first line names the columns.'),
+      ...csvReading,
+    }),
     _output: table('The table: one object a row, keyed by column name.'),
     examples: [{ parameters: { text: 'a,b\n1,x' }, result: [{ a: 1, b: 'x' }] }],
   }),
@@ -82,8 +57,8 @@ export const tableTools: readonly CompleteContract[] = [
     name: 'parseJson',
     title: 'Parse JSON text',
     description: 'Parse JSON text into data: an object, a list or a value.',
-    parameters: parameters({ text: text({ title: 'JSON', description: 'The JSON text.' }) }, ['text']),
-    _output: anyJson({ title: 'Data', description: 'What the text says.' }),
+    parameters: parameters(['text'], { text: part.text('JSON', 'The JSON text.') }),
+    _output: part.anyJson('Data', 'What the text says.'),
     examples: [{ parameters: { text: '{"a": [1, 2]}' }, result: { a: [1, 2] } }],
   }),
   computes({
@@ -91,18 +66,11 @@ export const tableTools: readonly CompleteContract[] = [
     title: 'Convert data to text',
     description:
       'Convert a table or data to CSV, TSV or JSON text: export, serialize or format rows for a file.',
-    parameters: parameters(
-      {
-        data: anyJson({ title: 'Data', description: 'Rows for CSV and TSV; anything for JSON.' }),
-        to: choice(['csv', 'tsv', 'json'], {
-          title: 'To',
-          description: 'The format of the text.',
-          default: 'csv',
-        }),
-      },
-      ['data'],
-    ),
-    _output: text({ title: 'Text', description: 'The data in that format.' }),
+    parameters: parameters(['data'], {
+      data: part.anyJson('Data', 'Rows for CSV and TSV; anything for JSON.'),
+      to: part.choice(['csv', 'tsv', 'json'], 'To', 'The format of the text.', { default: 'csv' }),
+    }),
+    _output: part.text('Text', 'The data in that format.'),
     examples: [{ parameters: { data: [{ a: 1, b: 'x, y' }], to: 'csv' }, result: 'a,b\n1,"x, y"\n' }],
   }),
   computes({
@@ -113,34 +81,30 @@ export const tableTools: readonly CompleteContract[] = [
       'after, between, contains, is one of or otherwise meets a condition, or several with and, or, not; also ' +
       'drops, removes or excludes rows, and rows with empty cells.',
     parameters: parameters(
+      ['rows'],
       {
-        rows: input,
-        column: column({ title: 'Column', description: 'The column that is looked at.' }),
-        operator: choice(OPERATORS, {
-          title: 'Condition',
-          description: 'How the cell is compared.',
-          default: 'equals',
-        }),
-        value: plainValue({ title: 'Value', description: VALUE }),
-        valueColumn: column({
-          title: 'Other column',
-          description: 'Compares with the cell of this column in the same row, instead of a value.',
-        }),
-        conditions: list('conditions', {
-          title: 'Conditions',
-          description: 'Several conditions; one that holds conditions itself is a bracket.',
-          items: condition(2),
-          minItems: 1,
-          maxItems: 100,
-        }),
-        match: choice(['all', 'any'], {
-          title: 'Keep where',
-          description: 'Whether all conditions must hold, or any of them is enough.',
-          default: 'all',
-        }),
+        rows: inputRows,
+        column: part.column('Column', 'The column that is looked at.'),
+        operator: part.choice(OPERATORS, 'Condition', 'How the cell is compared.', { default: 'equals' }),
+        value: part.plainValue('Value', VALUE),
+        valueColumn: part.column(
+          'Other column',
+          'Compares with the cell of this column in the same row, instead of a value.',
+        ),
+        conditions: part.list(
+          'conditions',
+          'Conditions',
+          'Several conditions; one that holds conditions itself is a bracket.',
+          { items: condition(2), minItems: 1, maxItems: 100 },
+        ),
+        match: part.choice(
+          ['all', 'any'],
+          'Keep where',
+          'Whether all conditions must hold, or any of them is enough.',
+          { default: 'all' },
+        ),
         dateOrder,
       },
-      ['rows'],
       ['column'],
       ['conditions'],
     ),
@@ -172,41 +136,25 @@ export const tableTools: readonly CompleteContract[] = [
     description:
       'Sort the rows of a table by a column or several, ascending or descending, and keep the first so many, of ' +
       'all or of each group: order, top 10, top 3 per region, highest, lowest, largest, smallest, best, newest, oldest.',
-    parameters: parameters(
-      {
-        rows: input,
-        column: column({ title: 'Sort by', description: 'The column to sort by.' }),
-        direction: choice(['ascending', 'descending'], {
-          title: 'Direction',
-          description: 'Smallest first, or largest first.',
-          default: 'ascending',
+    parameters: parameters(['rows', 'column'], {
+      rows: inputRows,
+      column: part.column('Sort by', 'The column to sort by.'),
+      direction: part.choice(['ascending', 'descending'], 'Direction', 'Smallest first, or largest first.', {
+        default: 'ascending',
+      }),
+      thenBy: part.list('json', 'Then by', 'Further columns for rows that are equal so far.', {
+        items: closed(['column'], {
+          column: part.column('Column', 'The column to sort by.'),
+          direction: { ...part.choice(['ascending', 'descending'], 'Direction'), default: 'ascending' },
         }),
-        thenBy: list('json', {
-          title: 'Then by',
-          description: 'Further columns for rows that are equal so far.',
-          items: {
-            type: 'object',
-            properties: {
-              column: column({ title: 'Column', description: 'The column to sort by.' }),
-              direction: choice(['ascending', 'descending'], { title: 'Direction', default: 'ascending' }),
-            },
-            required: ['column'],
-            additionalProperties: false,
-          },
-        }),
-        limit: wholeNumber({
-          title: 'Keep',
-          description: 'How many rows to keep; all where left out.',
-          minimum: 0,
-        }),
-        per: oneOrMoreColumns({
-          title: 'Of each',
-          description: 'Sorts and keeps so many within each group of equal values in these columns.',
-        }),
-        dateOrder,
-      },
-      ['rows', 'column'],
-    ),
+      }),
+      limit: part.wholeNumber('Keep', 'How many rows to keep; all where left out.', { minimum: 0 }),
+      per: part.oneOrMoreColumns(
+        'Of each',
+        'Sorts and keeps so many within each group of equal values in these columns.',
+      ),
+      dateOrder,
+    }),
     _output: table(
       'The sorted rows. Rows with nothing in the column come last; groups as they first appear.',
     ),
@@ -230,31 +178,27 @@ export const tableTools: readonly CompleteContract[] = [
     description:
       'Join, merge, combine, match or look up two tables by a key column or several that they share, such as an id: ' +
       'adds the columns of the second to the rows of the first; or finds rows without a partner, missing in the other.',
-    parameters: parameters(
-      {
-        left: rows({ title: 'First table', description: 'The rows that are kept.' }),
-        right: rows({ title: 'Second table', description: 'The rows that are looked up.' }),
-        on: oneOrMoreColumns({ title: 'Key', description: 'The column or columns that both tables share.' }),
-        rightOn: oneOrMoreColumns({
-          title: 'Key in the second',
-          description: 'Where its name differs in the second table; as many as keys.',
-        }),
-        how: choice(JOINS, {
-          title: 'Keep',
-          description:
-            '"inner": rows with a partner; "left", "right", "full": every row of the first, the second or both; ' +
-            '"onlyLeft", "onlyRight": rows of one that have no partner in the other.',
-          default: 'inner',
-        }),
-        label: text({
-          title: 'Name of the second',
-          description: 'Set behind a column of the second that the first has too: "price (shop)".',
-          minLength: 1,
-          maxLength: 100,
-        }),
-      },
-      ['left', 'right', 'on'],
-    ),
+    parameters: parameters(['left', 'right', 'on'], {
+      left: part.rows('First table', 'The rows that are kept.'),
+      right: part.rows('Second table', 'The rows that are looked up.'),
+      on: part.oneOrMoreColumns('Key', 'The column or columns that both tables share.'),
+      rightOn: part.oneOrMoreColumns(
+        'Key in the second',
+        'Where its name differs in the second table; as many as keys.',
+      ),
+      how: part.choice(
+        JOINS,
+        'Keep',
+        '"inner": rows with a partner; "left", "right", "full": every row of the first, the second or both; ' +
+          '"onlyLeft", "onlyRight": rows of one that have no partner in the other.',
+        { default: 'inner' },
+      ),
+      label: part.text(
+        'Name of the second',
+        'Set behind a column of the second that the first has too: "price (shop)".',
+        { minLength: 1, maxLength: 100 },
+      ),
+    }),
     _output: table(
       'Joined rows; a column of the second that the first has too is called "name (2)", or "name (label)".',
     ),
@@ -276,20 +220,21 @@ export const tableTools: readonly CompleteContract[] = [
       'Append the rows of two or more tables to one another: stack, concatenate, merge or combine several files or ' +
       'lists with the same columns into one.',
     parameters: parameters(
-      {
-        first: rows({ title: 'First table', description: 'Its rows come first.' }),
-        second: rows({ title: 'Second table', description: 'Its rows come after.' }),
-        tables: list('json', {
-          title: 'Tables',
-          description: 'Any number of tables, one after another, instead of a first and a second.',
-          items: rows(),
-        }),
-        names: texts({
-          title: 'Names',
-          description: 'A name for each table; the column "source" then says where a row is from.',
-        }),
-      },
       [],
+      {
+        first: part.rows('First table', 'Its rows come first.'),
+        second: part.rows('Second table', 'Its rows come after.'),
+        tables: part.list(
+          'json',
+          'Tables',
+          'Any number of tables, one after another, instead of a first and a second.',
+          { items: part.rows() },
+        ),
+        names: part.texts(
+          'Names',
+          'A name for each table; the column "source" then says where a row is from.',
+        ),
+      },
       ['first', 'second'],
       ['tables'],
     ),
@@ -309,14 +254,11 @@ export const tableTools: readonly CompleteContract[] = [
     name: 'selectColumns',
     title: 'Select columns',
     description: 'Select, pick, keep, reorder or rename columns of a table, leaving the others out.',
-    parameters: parameters(
-      {
-        rows: input,
-        columns: columns({ title: 'Columns', description: 'The columns to keep, in order.', minItems: 1 }),
-        rename: { type: 'object', title: 'Rename', description: 'New names, by the old name.' },
-      },
-      ['rows', 'columns'],
-    ),
+    parameters: parameters(['rows', 'columns'], {
+      rows: inputRows,
+      columns: part.columns('Columns', 'The columns to keep, in order.', { minItems: 1 }),
+      rename: { type: 'object', title: 'Rename', description: 'New names, by the old name.' },
+    }),
     _output: table('Rows with only these columns.'),
     examples: [{ parameters: { rows: SALES.slice(0, 1), columns: ['amount'] }, result: [{ amount: 120 }] }],
   }),
@@ -325,16 +267,10 @@ export const tableTools: readonly CompleteContract[] = [
     title: 'Remove duplicate rows',
     description:
       'Remove duplicate rows from a table: keep each distinct, unique row once, by all or by some columns.',
-    parameters: parameters(
-      {
-        rows: input,
-        columns: columns({
-          title: 'Columns',
-          description: 'The columns that have to be equal; all where left out.',
-        }),
-      },
-      ['rows'],
-    ),
+    parameters: parameters(['rows'], {
+      rows: inputRows,
+      columns: part.columns('Columns', 'The columns that have to be equal; all where left out.'),
+    }),
     _output: table('The first row of each kind, in order.'),
     examples: [{ parameters: { rows: [{ a: 1 }, { a: 1 }] }, result: [{ a: 1 }] }],
   }),
@@ -343,19 +279,12 @@ export const tableTools: readonly CompleteContract[] = [
     title: 'List a column',
     description:
       'List the values of one column of a table, such as all names or all amounts, as a plain list.',
-    parameters: parameters(
-      {
-        rows: input,
-        column: column({ title: 'Column', description: 'The column to list.' }),
-        unique: yesNo({
-          title: 'Each once',
-          description: 'Whether equal values are listed once.',
-          default: false,
-        }),
-      },
-      ['rows', 'column'],
-    ),
-    _output: list('json', { title: 'Values', description: 'The values in order of the rows.' }),
+    parameters: parameters(['rows', 'column'], {
+      rows: inputRows,
+      column: part.column('Column', 'The column to list.'),
+      unique: part.yesNo('Each once', 'Whether equal values are listed once.', { default: false }),
+    }),
+    _output: part.list('json', 'Values', 'The values in order of the rows.'),
     examples: [{ parameters: { rows: SALES, column: 'region', unique: true }, result: ['North', 'South'] }],
   }),
   computes({
@@ -364,22 +293,16 @@ export const tableTools: readonly CompleteContract[] = [
     description:
       'Query, look up, pick, reshape or transform JSON data with a JSONata expression: a field, a path, ' +
       'a filter, a sum.',
-    parameters: parameters(
-      {
-        data: anyJson({ title: 'Data', description: 'The data to look in.' }),
-        expression: string('query', {
-          title: 'Expression',
-          description: 'JSONata, such as orders[status = "open"].total or $sum(orders.total).',
-          minLength: 1,
-          maxLength: 10_000,
-        }),
-      },
-      ['data', 'expression'],
-    ),
-    _output: anyJson({
-      title: 'Answer',
-      description: 'What the expression gives; null where it finds nothing.',
+    parameters: parameters(['data', 'expression'], {
+      data: part.anyJson('Data', 'The data to look in.'),
+      expression: part.string(
+        'query',
+        'Expression',
+        'JSONata, such as orders[status = "open"].total or $sum(orders.total).',
+        { minLength: 1, maxLength: 10_000 },
+      ),
     }),
+    _output: part.anyJson('Answer', 'What the expression gives; null where it finds nothing.'),
     examples: [
       {
         parameters: { data: { orders: [{ total: 2 }, { total: 3 }] }, expression: '$sum(orders.total)' },

@@ -1,22 +1,8 @@
 /** Contracts of the tools that say what a text holds: fields, words, a summary, differences, a hash. Knows no code behind them. */
 
-import {
-  type CompleteContract,
-  choice,
-  computes,
-  list,
-  number,
-  parameters,
-  record,
-  rows,
-  string,
-  text,
-  texts,
-  wholeNumber,
-  yesNo,
-} from './contract-parts.ts';
+import { type CompleteContract, computes, parameters, part } from './contract-parts.ts';
 
-const input = text({ title: 'Text', description: 'The text to work on.' });
+const input = part.text('Text', 'The text to work on.');
 
 export const textAnalysisTools: readonly CompleteContract[] = [
   computes({
@@ -25,37 +11,29 @@ export const textAnalysisTools: readonly CompleteContract[] = [
     description:
       'Extract emails, e-mail addresses, urls, web links, phone numbers, dates, amounts of money, ' +
       'percentages and numbers from a text.',
-    parameters: parameters(
-      {
-        text: input,
-        kinds: list('texts', {
-          title: 'Kinds',
-          description: 'Which kinds to look for; all where left out.',
-          items: { enum: ['emails', 'urls', 'phones', 'dates', 'amounts', 'percentages', 'numbers'] },
-        }),
-      },
-      ['text'],
-    ),
-    _output: record(
+    parameters: parameters(['text'], {
+      text: input,
+      kinds: part.list('texts', 'Kinds', 'Which kinds to look for; all where left out.', {
+        items: { enum: ['emails', 'urls', 'phones', 'dates', 'amounts', 'percentages', 'numbers'] },
+      }),
+    }),
+    _output: part.record(
       'json',
       {
-        emails: texts({ title: 'E-mail addresses' }),
-        urls: list('texts', { title: 'Web addresses', items: { type: 'string', 'x-kind': 'url' } }),
-        phones: texts({ title: 'Phone numbers' }),
-        dates: list('texts', { title: 'Dates', items: { type: 'string', 'x-kind': 'date' } }),
-        amounts: rows({ title: 'Amounts', description: 'Rows of amount, currency and text.' }),
-        percentages: list('numbers', { title: 'Percentages', items: { type: 'number' } }),
-        numbers: list('numbers', { title: 'Numbers', items: { type: 'number' } }),
+        emails: part.texts('E-mail addresses'),
+        urls: { ...part.list('texts', 'Web addresses'), items: { type: 'string', 'x-kind': 'url' } },
+        phones: part.texts('Phone numbers'),
+        dates: { ...part.list('texts', 'Dates'), items: { type: 'string', 'x-kind': 'date' } },
+        amounts: part.rows('Amounts', 'Rows of amount, currency and text.'),
+        percentages: { ...part.list('numbers', 'Percentages'), items: { type: 'number' } },
+        numbers: { ...part.list('numbers', 'Numbers'), items: { type: 'number' } },
       },
       ['emails', 'urls', 'phones', 'dates', 'amounts', 'percentages', 'numbers'],
     ),
     examples: [
       {
         parameters: { text: 'Pay €12.50 to ada@example.org', kinds: ['emails', 'amounts'] },
-        result: {
-          emails: ['ada@example.org'],
-          amounts: [{ amount: 12.5, currency: 'EUR', text: '€12.50' }],
-        },
+        result: { emails: ['ada@example.org'], amounts: [{ amount: 12.5, currency: 'EUR', text: '€12.50' }] },
       },
     ],
   }),
@@ -64,14 +42,14 @@ export const textAnalysisTools: readonly CompleteContract[] = [
     title: 'Count words',
     description:
       'Count the words, characters, sentences, lines and paragraphs of a text, and estimate its reading time.',
-    parameters: parameters({ text: input }, ['text']),
-    _output: record('json', {
-      words: wholeNumber({ title: 'Words' }),
-      characters: wholeNumber({ title: 'Characters' }),
-      sentences: wholeNumber({ title: 'Sentences' }),
-      lines: wholeNumber({ title: 'Lines' }),
-      paragraphs: wholeNumber({ title: 'Paragraphs' }),
-      readingMinutes: number({ title: 'Minutes to read', description: 'At 230 words a minute.' }),
+    parameters: parameters(['text'], { text: input }),
+    _output: part.record('json', {
+      words: part.wholeNumber('Words'),
+      characters: part.wholeNumber('Characters'),
+      sentences: part.wholeNumber('Sentences'),
+      lines: part.wholeNumber('Lines'),
+      paragraphs: part.wholeNumber('Paragraphs'),
+      readingMinutes: part.number('Minutes to read', 'At 230 words a minute.'),
     }),
     examples: [
       {
@@ -86,20 +64,15 @@ export const textAnalysisTools: readonly CompleteContract[] = [
     description:
       'Summarize a text: shorten a document, article or report to its most important sentences ' +
       '(a summary, the gist, key points) without a model.',
-    parameters: parameters(
-      {
-        text: input,
-        sentences: wholeNumber({
-          title: 'Sentences',
-          description: 'How many sentences the summary has.',
-          minimum: 1,
-          maximum: 50,
-          default: 3,
-        }),
-      },
-      ['text'],
-    ),
-    _output: text({ title: 'Summary', description: 'The chosen sentences, in their own order.' }),
+    parameters: parameters(['text'], {
+      text: input,
+      sentences: part.wholeNumber('Sentences', 'How many sentences the summary has.', {
+        minimum: 1,
+        maximum: 50,
+        default: 3,
+      }),
+    }),
+    _output: part.text('Summary', 'The chosen sentences, in their own order.'),
     examples: [
       {
         parameters: {
@@ -115,20 +88,15 @@ export const textAnalysisTools: readonly CompleteContract[] = [
     title: 'Find keywords',
     description:
       'Find the keywords of a text: its most frequent and important words, terms, topics or tags, counted.',
-    parameters: parameters(
-      {
-        text: input,
-        limit: wholeNumber({
-          title: 'How many',
-          description: 'How many keywords to give.',
-          minimum: 1,
-          maximum: 200,
-          default: 10,
-        }),
-      },
-      ['text'],
-    ),
-    _output: rows({ title: 'Keywords', description: 'Rows of word and count, the most frequent first.' }),
+    parameters: parameters(['text'], {
+      text: input,
+      limit: part.wholeNumber('How many', 'How many keywords to give.', {
+        minimum: 1,
+        maximum: 200,
+        default: 10,
+      }),
+    }),
+    _output: part.rows('Keywords', 'Rows of word and count, the most frequent first.'),
     examples: [
       {
         parameters: { text: 'The bees and the honey: bees make honey, bees hum.', limit: 2 },
@@ -145,24 +113,17 @@ export const textAnalysisTools: readonly CompleteContract[] = [
     description:
       'Compare two texts or versions of a document and show the differences (diff): which lines or words ' +
       'were added, removed or changed.',
-    parameters: parameters(
-      {
-        before: text({ title: 'Before', description: 'The first or older text.' }),
-        after: text({ title: 'After', description: 'The second or newer text.' }),
-        by: choice(['lines', 'words'], {
-          title: 'Compare by',
-          description: 'What is compared.',
-          default: 'lines',
-        }),
-      },
-      ['before', 'after'],
-    ),
-    _output: record('json', {
-      same: yesNo({ title: 'Same', description: 'Whether the texts are equal.' }),
-      added: wholeNumber({ title: 'Added', description: 'How many lines or words were added.' }),
-      removed: wholeNumber({ title: 'Removed', description: 'How many lines or words were removed.' }),
-      changes: rows({ title: 'Changes', description: 'Rows of change (same, added, removed) and text.' }),
-      diff: text({ title: 'Diff', description: 'The differences as a unified diff.' }),
+    parameters: parameters(['before', 'after'], {
+      before: part.text('Before', 'The first or older text.'),
+      after: part.text('After', 'The second or newer text.'),
+      by: part.choice(['lines', 'words'], 'Compare by', 'What is compared.', { default: 'lines' }),
+    }),
+    _output: part.record('json', {
+      same: part.yesNo('Same', 'Whether the texts are equal.'),
+      added: part.wholeNumber('Added', 'How many lines or words were added.'),
+      removed: part.wholeNumber('Removed', 'How many lines or words were removed.'),
+      changes: part.rows('Changes', 'Rows of change (same, added, removed) and text.'),
+      diff: part.text('Diff', 'The differences as a unified diff.'),
     }),
     examples: [
       {
@@ -186,22 +147,13 @@ export const textAnalysisTools: readonly CompleteContract[] = [
     title: 'Hash a text',
     description:
       'Compute the hash (checksum, fingerprint, digest) of a text with SHA-256, SHA-384 or SHA-512.',
-    parameters: parameters(
-      {
-        text: input,
-        algorithm: choice(['sha256', 'sha384', 'sha512'], {
-          title: 'Algorithm',
-          description: 'Which hash.',
-          default: 'sha256',
-        }),
-      },
-      ['text'],
-    ),
-    _output: string('hash', {
-      title: 'Hash',
-      description: 'In hexadecimal, lower case.',
-      pattern: '^[0-9a-f]+$',
+    parameters: parameters(['text'], {
+      text: input,
+      algorithm: part.choice(['sha256', 'sha384', 'sha512'], 'Algorithm', 'Which hash.', {
+        default: 'sha256',
+      }),
     }),
+    _output: part.string('hash', 'Hash', 'In hexadecimal, lower case.', { pattern: '^[0-9a-f]+$' }),
     examples: [
       {
         parameters: { text: 'abc' },

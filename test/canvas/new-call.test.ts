@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CARD_WIDTH } from '../../src/canvas/card.ts';
-import { addCall } from '../../src/canvas/new-call.ts';
+import { addCall } from '../../src/canvas/intents.ts';
 import { indexPlaces } from '../../src/canvas/places.ts';
 import { applyEdits } from '../../src/plan/apply-edit.ts';
 import { REFUND_TOOL, refund, sceneFor } from './sample.ts';

@@ -4,7 +4,6 @@ import {
   createBends,
   createPlacement,
   indexPlaces,
-  LAYOUT_OPTIONS,
   layoutEdgesOf,
   layoutNodesOf,
   quickPlaces,
@@ -93,7 +92,7 @@ const bent = sceneFor(
     { _id: 'c', _tool: 't', in: '†state.b', also: '†state.a' },
   ]),
 );
-const { positions } = layoutGraph(layoutNodesOf(bent), layoutEdgesOf(bent), LAYOUT_OPTIONS);
+const { positions } = layoutGraph(layoutNodesOf(bent), layoutEdgesOf(bent));
 const places = bent.nodeIds.map((id) => positions[id]!);
 
 test('an arrow past a card bends around it', () => {

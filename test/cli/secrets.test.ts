@@ -1,7 +1,7 @@
 /** Secrets of the terminal come with the hosts they may go to, or not at all. */
 
 import { expect, test } from 'vitest';
-import { hostKeysIn } from '../../src/cli/run/host-keys.ts';
+import { hostKeysIn } from '../../src/cli/run/place.ts';
 import { faultOfSecret, secretsIn } from '../../src/cli/run/secrets.ts';
 
 test('a secret comes with its hosts', () => {

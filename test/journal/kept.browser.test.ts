@@ -70,9 +70,7 @@ describe.each(['v2', 'v6'])('a database of %s', (version) => {
     const started = rows
       .filter(({ parent }) => parent === undefined)
       .sort((a, b) => (b.startedAt as number) - (a.startedAt as number));
-    expect((await listRuns(database, {})).map(({ runId }) => runId)).toEqual(
-      started.map(({ runId }) => runId),
-    );
+    expect((await listRuns(database)).map(({ runId }) => runId)).toEqual(started.map(({ runId }) => runId));
     const open = rows.filter((row) => row.open === 1).map(({ runId }) => runId);
     expect((await runJournal(database).open()).map(({ runId }) => runId)).toEqual(open);
     expect((await subRunsOf(database, 'loop')).map(({ runId }) => runId)).toEqual([
@@ -136,7 +134,7 @@ describe('an export of version 1', () => {
     for (const runId of ['loop', 'loop.each.0.3', 'loop.each.1.3']) {
       expect(whatItWas(await journal.events(runId))).toEqual(wasThere[runId]);
     }
-    expect((await listRuns(database, {})).map(({ runId }) => runId)).toEqual(['loop']);
+    expect((await listRuns(database)).map(({ runId }) => runId)).toEqual(['loop']);
   });
 });
 

@@ -6,7 +6,7 @@ import type { CallStart } from '../../src/host/port.ts';
 import { type Database, openDatabase, StorageFault } from '../../src/journal/database.ts';
 import { planFiles, runFiles } from '../../src/journal/files.ts';
 import { listRuns, subRunsOf } from '../../src/journal/history.ts';
-import { MIGRATIONS } from '../../src/journal/migrations/migrations.ts';
+import { MIGRATIONS } from '../../src/journal/migrations.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { receipts } from '../../src/journal/receipts.ts';
@@ -120,7 +120,7 @@ describe('a database of version 1', () => {
   });
 
   test('lists the runs that a person started, newest first, with the time each ended', async () => {
-    const listed = await listRuns(database!, {});
+    const listed = await listRuns(database!);
     const expected = keptRows(kept, 'runs')
       .filter((row) => row.parent === undefined)
       .sort((a, b) => (b.startedAt as number) - (a.startedAt as number));
@@ -196,7 +196,7 @@ test('a database whose journal is damaged is opened all the same', async () => {
   );
   await restore(name, { ...kept, stores: damaged });
   database = await openDatabase(name);
-  expect((await listRuns(database, {})).length).toBeGreaterThan(5);
+  expect((await listRuns(database)).length).toBeGreaterThan(5);
 });
 
 describe('two tabs', () => {
@@ -214,7 +214,7 @@ describe('two tabs', () => {
     });
     database = await opening;
     expect(said).toEqual([expect.stringContaining('Close that tab, or reload it')]);
-    expect(await listRuns(database, {})).not.toEqual([]);
+    expect(await listRuns(database)).not.toEqual([]);
   });
 
   test('one that a newer version supersedes lets go at once, says so, and writes nothing more', async () => {

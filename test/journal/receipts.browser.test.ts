@@ -107,7 +107,7 @@ test('what an archive brings is marked as a file’s for good, whatever it says 
   });
   expect(await importArchive(database, text, 7, { name: 'theirs.json' })).toMatchObject({ ok: true });
   const origin = { kind: 'file', at: 7, name: 'theirs.json' };
-  const listed = await listRuns(database, {});
+  const listed = await listRuns(database);
   expect(listed.length).toBeGreaterThan(0);
   for (const run of listed) {
     expect(run).toMatchObject({ origin, open: 0 });

@@ -30,10 +30,6 @@ describe('drawEdges', () => {
     const edges = [{ from: 'c0', to: 'c1' }];
     const right = layoutGraph(cards(2, 100), edges);
     expect(drawEdges(cards(2, 100), edges, right)).toEqual([line([248, 50], [344, 50])]);
-    const down = layoutGraph(cards(2, 100), edges, { direction: 'down' });
-    expect(drawEdges(cards(2, 100), edges, down, { direction: 'down' })).toEqual([
-      line([124, 100], [124, 196]),
-    ]);
   });
 
   it('leaves out edges to ids that are not there', () => {

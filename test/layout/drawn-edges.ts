@@ -1,6 +1,5 @@
 /** Edges as drawn lines, and how often those cross. It knows a finished layout and none of its stages. */
-import { axesOf, type Point } from '../../src/layout/axes.ts';
-import type { Layout, LayoutEdge, LayoutNode, LayoutOptions } from '../../src/layout/layout.ts';
+import type { Layout, LayoutEdge, LayoutNode, Point } from '../../src/layout/layout.ts';
 import { itemAt } from '../../src/lib/columns.ts';
 
 /** Twice the signed area of a triangle: its sign says on which side of a→b the point c lies. */
@@ -50,15 +49,12 @@ export function drawEdges(
   nodes: readonly LayoutNode[],
   edges: readonly LayoutEdge[],
   layout: Layout,
-  options: LayoutOptions = {},
 ): readonly (readonly Point[])[] {
-  const axes = axesOf(options);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const bends = new Map(layout.bends.map(({ from, to, points }) => [JSON.stringify([from, to]), points]));
   const port = (node: LayoutNode, far: boolean): Point => {
     const corner = layout.positions[node.id]!;
-    const along = axes.along(corner) + (far ? axes.length(node) : 0);
-    return axes.point(along, axes.across(corner) + axes.extent(node) / 2);
+    return { x: corner.x + (far ? node.width : 0), y: corner.y + node.height / 2 };
   };
   return edges.flatMap(({ from, to }) => {
     const tail = byId.get(from);

@@ -85,8 +85,6 @@ describe('the order within layers', () => {
         const p = proper(graph);
         const counter = new CrossingCounter(p);
         expect(counter.count(orderLayers(p))).toBeLessThanOrEqual(counter.count(depthFirst(p, 'down')));
-        const known = shuffledStart(p, breadthFirst(p), 7);
-        expect(counter.count(orderLayers(p, known))).toBeLessThanOrEqual(counter.count(known));
       }),
     );
   });

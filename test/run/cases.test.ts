@@ -1,8 +1,8 @@
 /** Every case of `cases/`, through the functions that run the conformance folder. */
 
 import { describe, expect, test } from 'vitest';
-import { differences } from '../../src/cli/conformance/compare.ts';
 import { runCase } from '../../src/cli/conformance/run-case.ts';
+import { differences } from '../../src/cli/conformance.ts';
 import { failureCases } from './cases/failure.ts';
 import { gateCases } from './cases/gates.ts';
 import { instanceCases } from './cases/instances.ts';

@@ -81,7 +81,7 @@ async function keep(
 export async function listed(count: number): Promise<number> {
   const start = performance.now();
   const database = await openDatabase(NAME);
-  const rows = await listRuns(database, {});
+  const rows = await listRuns(database);
   const ms = performance.now() - start;
   database.close();
   if (rows.length !== count) throw new Error(`${rows.length} runs were listed instead of ${count}.`);

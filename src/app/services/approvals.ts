@@ -1,15 +1,10 @@
 /** What a person has signed on this device: given, asked for where there is none, taken back. Owns what waits for a signature. */
 
-import type { IdSource } from '../../lib/id.ts';
-import type { DocumentStore } from '../../stores/document.ts';
-import type { Memory } from '../../stores/ports.ts';
-import type { SessionStore } from '../../stores/session.ts';
 import { createToApproveStore } from '../../stores/to-approve.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { Approvals, Services } from '../../ui/services.ts';
 import { type Approving, createApprovals, createApproving } from '../approving.ts';
-import type { LateLanguage } from '../late-language.ts';
-import type { Storage } from '../storage.ts';
+import type { Ground } from '../ground.ts';
 import type { RunningService } from './running.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
@@ -17,14 +12,7 @@ export interface ApprovalsService extends Approvals, Pick<Approving, 'ask' | 'st
   readonly toApprove: Services['toApprove'];
 }
 
-interface Asks {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
-  readonly late: LateLanguage;
-  readonly storage: () => Promise<Storage>;
-  readonly memory: Memory;
-  readonly ids: IdSource;
-  readonly now: () => number;
+interface Asks extends Pick<Ground, 'document' | 'session' | 'late' | 'storage' | 'memory' | 'ids' | 'now'> {
   readonly running: Pick<RunningService, 'keeper' | 'runs'>;
 }
 

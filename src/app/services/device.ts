@@ -4,16 +4,13 @@
  */
 
 import { messageOf } from '../../lib/thrown.ts';
-import type { Memory } from '../../stores/ports.ts';
-import type { SessionStore } from '../../stores/session.ts';
 import { createSettingsStore, type SettingsStore } from '../../stores/settings.ts';
 import type { Device } from '../../ui/services.ts';
 import { counted } from '../../ui/words.ts';
 import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from '../device-storage.ts';
 import { download } from '../export-plan.ts';
+import type { Ground } from '../ground.ts';
 import { HOST_KEYS_NAME, lateVault } from '../late-vault.ts';
-import type { Storage } from '../storage.ts';
-import type { WorkerClient } from '../worker-client.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
 export interface DeviceService
@@ -22,11 +19,7 @@ export interface DeviceService
   readonly settings: SettingsStore;
 }
 
-interface Asks {
-  readonly session: SessionStore;
-  readonly worker: WorkerClient;
-  readonly storage: () => Promise<Storage>;
-  readonly memory: Memory;
+interface Asks extends Pick<Ground, 'session' | 'worker' | 'storage' | 'memory'> {
   /** Plans and runs came in: their lists are read again. */
   readonly refresh: () => Promise<unknown>;
 }

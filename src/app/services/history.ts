@@ -1,19 +1,14 @@
 /** What a person does with runs that are kept: read beside another, forked, exported, tidied, their values. Says what fails. */
 
-import type { IdSource } from '../../lib/id.ts';
 import { messageOf } from '../../lib/thrown.ts';
-import type { SessionStore } from '../../stores/session.ts';
-import type { SettingsStore } from '../../stores/settings.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { RunHistory } from '../../ui/services.ts';
 import { keptSince, letGo } from '../../ui/settings/retention.ts';
 import { counted } from '../../ui/words.ts';
 import { download } from '../export-plan.ts';
-import type { LateLanguage } from '../late-language.ts';
+import type { Ground } from '../ground.ts';
 import { createRunValues } from '../run-values.ts';
-import type { Storage } from '../storage.ts';
-import type { WorkerClient } from '../worker-client.ts';
 import type { RunningService } from './running.ts';
 
 /** What is asked of it beside what the screen asks. */
@@ -22,15 +17,8 @@ export interface HistoryService extends RunHistory {
   tidyOnStart(): Promise<void>;
 }
 
-interface Asks {
-  readonly session: SessionStore;
-  readonly settings: SettingsStore;
+interface Asks extends Pick<Ground, 'session' | 'settings' | 'worker' | 'storage' | 'ids' | 'late' | 'now'> {
   readonly running: Pick<RunningService, 'runs' | 'keeper'>;
-  readonly worker: WorkerClient;
-  readonly storage: () => Promise<Storage>;
-  readonly ids: IdSource;
-  readonly late: LateLanguage;
-  readonly now: () => number;
 }
 
 export function createHistory(asks: Asks): HistoryService {

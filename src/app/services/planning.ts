@@ -1,29 +1,22 @@
 /** From a goal to a draft, and who drafts. Owns the connection; what drafts is fetched with the first goal. */
 
-import type { DocumentStore } from '../../stores/document.ts';
+import { serverOf } from '../../planner/openai/server-of.ts';
 import type { Memory } from '../../stores/ports.ts';
 import type { SessionStore } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
-import type { Planning as PlanningVerbs } from '../../ui/services.ts';
-import { type ConnectionKeeper, createConnection } from '../connection.ts';
-import type { LateLanguage } from '../late-language.ts';
+import type { PlannerChoice, Planning as PlanningVerbs } from '../../ui/services.ts';
+import type { Ground } from '../ground.ts';
 import type { FilesToPlanWith, Planning } from '../planning.ts';
 import type { WorkerClient } from '../worker-client.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
 export interface PlanningService extends PlanningVerbs, Pick<ConnectionKeeper, 'restore' | 'tellAgain'> {}
 
-interface Asks {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
-  readonly settings: SettingsStore;
-  readonly late: LateLanguage;
-  readonly worker: WorkerClient;
+interface Asks
+  extends Pick<Ground, 'document' | 'session' | 'settings' | 'late' | 'worker' | 'memory' | 'now'> {
   readonly plans: FilesToPlanWith;
-  readonly memory: Memory;
-  readonly now: () => number;
 }
 
 export function createPlanningService(asks: Asks): PlanningService {
@@ -57,5 +50,66 @@ export function createPlanningService(asks: Asks): PlanningService {
     plannerChoice: connection.current,
     restore: connection.restore,
     tellAgain: connection.tellAgain,
+  };
+}
+
+const MEMORY_NAME = 'obelus.planner';
+
+const OFFLINE: PlannerChoice = { kind: 'offline', baseUrl: '', model: '', key: '', keepKey: false };
+
+interface ConnectionKeeper {
+  current(): PlannerChoice;
+  choose(choice: PlannerChoice): Promise<void>;
+  /** Tells a new worker what the last one knew. */
+  tellAgain(): Promise<void>;
+  /** Takes up what was chosen last time. */
+  restore(): Promise<void>;
+}
+
+/** Which planner drafts, and its connection. The key goes to the worker and is kept only where a person asks for it. */
+function createConnection(
+  session: SessionStore,
+  settings: SettingsStore,
+  worker: WorkerClient,
+  memory: Memory,
+): ConnectionKeeper {
+  let choice = OFFLINE;
+
+  // How often a model may try goes with the connection: a change of it counts from the next call on.
+  settings.subscribe((now, before) => {
+    if (now.plan.stepMaxIterations !== before.plan.stepMaxIterations && choice.kind !== 'offline')
+      void take(choice);
+  });
+
+  const take = async (next: PlannerChoice): Promise<void> => {
+    choice = next;
+    session.actions.set({ planner: { kind: next.kind, model: next.model, host: serverOf(next.baseUrl) } });
+    try {
+      const { baseUrl, model, key } = next;
+      const { stepMaxIterations } = settings.getState().plan;
+      const connection = { baseUrl, model, stepMaxIterations, ...(key === '' ? {} : { key }) };
+      await worker.request({ kind: 'connect', connection: next.kind === 'offline' ? null : connection });
+    } catch (error) {
+      session.actions.tellFault(error);
+    }
+  };
+
+  return {
+    current: () => choice,
+    choose: async (next) => {
+      const kept = next.keepKey ? next : { ...next, key: '' };
+      memory.write(MEMORY_NAME, JSON.stringify(kept));
+      await take(next);
+    },
+    tellAgain: () => (choice.kind === 'offline' ? Promise.resolve() : take(choice)),
+    restore: async () => {
+      try {
+        const kept = JSON.parse(memory.read(MEMORY_NAME) ?? 'null') as Partial<PlannerChoice> | null;
+        if (kept?.kind !== 'openai') return;
+        await take({ ...OFFLINE, ...kept });
+      } catch {
+        // What is remembered can't be read: the offline planner needs nothing.
+      }
+    },
   };
 }

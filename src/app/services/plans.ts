@@ -7,7 +7,6 @@ import type { IdSource } from '../../lib/id.ts';
 import { messageOf } from '../../lib/thrown.ts';
 import { createDocumentStore, type DocumentStore } from '../../stores/document.ts';
 import { createLibraryStore, type LibraryStore } from '../../stores/library.ts';
-import type { SessionStore } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import type { FileProfile } from '../../tools/file-profile.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
@@ -18,12 +17,12 @@ import { blankPlan } from '../blank-plan.ts';
 import { keepDelegatesLoaded } from '../delegates.ts';
 import { download, exportText } from '../export-plan.ts';
 import { createFileShelf, type FileShelf } from '../file-shelf.ts';
+import type { Ground } from '../ground.ts';
 import { createIntake, type Intake } from '../intake.ts';
 import { createJudging, type Judging } from '../judging.ts';
 import { createPlanKeeper, type PlanKeeper } from '../keep-plan.ts';
-import type { LateLanguage } from '../late-language.ts';
 import { createLibraryKeeper, type LibraryKeeper } from '../library.ts';
-import { createPlanFiles, type PlanFiles } from '../plan-files.ts';
+import { createPlanFiles } from '../plan-files.ts';
 import { openPlanChannel, type PlanNews } from '../plan-news.ts';
 import type { Storage } from '../storage.ts';
 
@@ -43,17 +42,9 @@ export interface PlansService extends Plans {
   begin(): Promise<unknown>;
 }
 
-interface Asks {
-  readonly session: SessionStore;
-  readonly settings: SettingsStore;
-  readonly late: LateLanguage;
-  readonly storage: () => Promise<Storage>;
-  readonly ids: IdSource;
+interface Asks extends Pick<Ground, 'session' | 'settings' | 'late' | 'storage' | 'ids' | 'tab' | 'now'> {
   /** The plan as it is kept, without an approval that no longer stands. */
   readonly standing: Approving['standing'];
-  /** Names this tab in what it saves. */
-  readonly tab: string;
-  readonly now: () => number;
   /** Says what a file holds. */
   readonly judge: (file: File) => Promise<FileProfile>;
 }
@@ -145,15 +136,9 @@ export function createPlans(asks: Asks): PlansService {
   };
 }
 
-interface TableParts {
-  readonly document: DocumentStore;
-  readonly session: SessionStore;
-  readonly shelf: FileShelf;
-  readonly files: PlanFiles;
+interface TableParts extends Pick<Ground, 'document' | 'session' | 'shelf' | 'files' | 'now' | 'late'> {
   readonly save: PlanKeeper['save'];
   readonly open: LibraryKeeper['open'];
-  readonly now: () => number;
-  readonly late: LateLanguage;
 }
 
 /** What comes in from outside, beside the plans that are here. */

@@ -3,25 +3,20 @@
  * it is rewritten; the engine's fold, and what acts on a run as a whole, are fetched when they are asked for.
  */
 
-import type { IdSource } from '../../lib/id.ts';
 import type { Plan } from '../../plan/document.ts';
 import { maybeDoubtful } from '../../stores/doubtful-runs.ts';
 import type { RunsRepository } from '../../stores/ports.ts';
 import { createRevisingStore, type RevisingStore } from '../../stores/revising.ts';
 import { createRunsStore, type RunsStore } from '../../stores/runs.ts';
-import type { SessionStore } from '../../stores/session.ts';
-import type { SettingsStore } from '../../stores/settings.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { Running as RunningVerbs } from '../../ui/services.ts';
 import type { Approving } from '../approving.ts';
 import { askToPersist } from '../device-storage.ts';
-import type { LateLanguage } from '../late-language.ts';
+import type { Ground } from '../ground.ts';
 import type { ReviseRun } from '../revise-run.ts';
 import { createRunning, type Running } from '../running.ts';
 import { browserBreath, browserScreen, screenPace } from '../screen-pace.ts';
 import type { Steering } from '../steering.ts';
-import type { Storage } from '../storage.ts';
-import type { WorkerClient } from '../worker-client.ts';
 import type { PlansService } from './plans.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
@@ -33,14 +28,8 @@ export interface RunningService extends RunningVerbs {
   resumeAll(): Promise<void>;
 }
 
-interface Asks {
-  readonly session: SessionStore;
-  readonly settings: SettingsStore;
+interface Asks extends Pick<Ground, 'session' | 'settings' | 'late' | 'storage' | 'worker' | 'ids'> {
   readonly plans: Pick<PlansService, 'document' | 'shelf' | 'save'>;
-  readonly late: LateLanguage;
-  readonly storage: () => Promise<Storage>;
-  readonly worker: WorkerClient;
-  readonly ids: IdSource;
   /** Puts before the person what they would have to approve before a run begins. */
   readonly askToApprove: Approving['ask'];
 }

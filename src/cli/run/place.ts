@@ -1,7 +1,7 @@
 /** The terminal as a place of `host`: a folder or memory, the environment's model and secrets, files on the disk. Decides nothing. */
 
 import type { Activity } from '../../activities/activity.ts';
-import { honoursKeyIn } from '../../activities/host-keys.ts';
+import { type HostKeys, honoursKeyIn } from '../../activities/host-keys.ts';
 import { deviceClock } from '../../activities/place-clock.ts';
 import { plannerFetch } from '../../activities/planner-door.ts';
 import type { Pool } from '../../activities/pool.ts';
@@ -16,13 +16,14 @@ import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
 import { modelAt, serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
-import type { HeldSecret, WorkerMessage } from '../../run/messages.ts';
+import type { HeldSecret, KeyUse, WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
+import { hostsNamed } from '../../tools/named-secrets.ts';
+import { Misuse } from '../command.ts';
 import { plannerOf } from '../planners.ts';
-import { hostKeysIn } from './host-keys.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { contractsFor } from './own-activities.ts';
 import type { RunFiles } from './run-files.ts';
@@ -150,4 +151,23 @@ function replan(
     ...(connection ? { from: modelAt(connection) } : {}),
     stop: () => stopping.abort(),
   };
+}
+
+/**
+ * `OBELUS_HOST_KEYS`, as in `api.example.org=honours other.example.org=off`.
+ * @throws Misuse where an entry says nothing: whoever meant a host not to be sent the key would never hear that it is
+ */
+export function hostKeysIn({ OBELUS_HOST_KEYS: text = '' }: NodeJS.ProcessEnv): HostKeys {
+  const keys = new Map<string, KeyUse>();
+  for (const part of text.split(/[\s,;]+/).filter(Boolean)) {
+    const at = part.lastIndexOf('=');
+    const use = part.slice(at + 1);
+    const { hosts } = hostsNamed(part.slice(0, Math.max(at, 0)));
+    if (hosts.length === 0 || (use !== 'honours' && use !== 'off'))
+      throw new Misuse(
+        `OBELUS_HOST_KEYS says "${part}", which is no host with what is known of it. Write it as api.example.org=honours or other.example.org=off. Nothing was run.`,
+      );
+    for (const host of hosts) keys.set(host, use);
+  }
+  return keys;
 }

@@ -1,7 +1,7 @@
 /** One thing that a person can do, as the table has it. */
 
 import type { DialogName } from '../../stores/session.ts';
-import type { At, WhyNot } from './when.ts';
+import { type At, always, type WhyNot } from './when.ts';
 
 /** In the order in which palette and sheet have them. */
 export const SECTIONS = ['Plan', 'Run', 'Edit', 'View', 'Open'] as const;
@@ -24,6 +24,14 @@ export interface Action {
   /** Done only where `whyNot` is null. */
   readonly run: (at: At) => void;
 }
+
+type Row = Omit<Action, 'section' | 'whyNot'> & Partial<Pick<Action, 'whyNot'>>;
+
+/** The actions of one section; what says nothing of why not can always be done. */
+export const inSection = <Id extends string>(section: Action['section'], rows: Readonly<Record<Id, Row>>) =>
+  Object.fromEntries(
+    Object.entries<Row>(rows).map(([id, row]) => [id, { section, whyNot: always, ...row }]),
+  ) as Readonly<Record<Id, Action>>;
 
 /** Opens a dialog. */
 export const opens =

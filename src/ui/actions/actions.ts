@@ -8,14 +8,13 @@ import { CANVAS_ACTIONS, type CanvasAction, type CanvasActionId } from '../../ca
 import type { CallOffer } from '../../canvas/menu.ts';
 import { DOCK_TABS } from '../../stores/session.ts';
 import { otherTheme } from '../frame/use-theme.ts';
-import { type Action, opens } from './action.ts';
+import { type Action, inSection, opens } from './action.ts';
 import { RUN_ACTIONS } from './run-actions.ts';
 import { type At, always, edited, hasCalls, isRevising, isSound } from './when.ts';
 
-const PLAN = {
+const PLAN = inSection('Plan', {
   draft: {
     title: 'Draft plan',
-    section: 'Plan',
     keys: 'Mod+Enter',
     inText: true,
     whyNot: (at) =>
@@ -28,29 +27,15 @@ const PLAN = {
   },
   'cancel-draft': {
     title: 'Stop drafting',
-    section: 'Plan',
     whyNot: ({ session }) => (session.getState().drafting ? null : 'Nothing is being drafted.'),
     run: ({ planning }) => planning.cancelDraft(),
   },
-  'dry-run': {
-    title: 'Dry run',
-    section: 'Plan',
-    keys: 'Mod+Shift+D',
-    whyNot: isSound,
-    run: ({ plans }) => plans.dryRun(),
-  },
-  approve: {
-    title: 'Approve',
-    section: 'Plan',
-    keys: 'Mod+Shift+A',
-    whyNot: isSound,
-    run: opens('approve'),
-  },
-  approvals: { title: 'Approvals of this plan', section: 'Plan', whyNot: hasCalls, run: opens('approvals') },
+  'dry-run': { title: 'Dry run', keys: 'Mod+Shift+D', whyNot: isSound, run: ({ plans }) => plans.dryRun() },
+  approve: { title: 'Approve', keys: 'Mod+Shift+A', whyNot: isSound, run: opens('approve') },
+  approvals: { title: 'Approvals of this plan', whyNot: hasCalls, run: opens('approvals') },
   export: {
     title: 'Export the plan as JSON',
     short: 'Export',
-    section: 'Plan',
     keys: 'Mod+Shift+S',
     inText: true,
     whyNot: hasCalls,
@@ -58,24 +43,15 @@ const PLAN = {
   },
   save: {
     title: 'Save',
-    section: 'Plan',
     keys: 'Mod+S',
     inText: true,
-    whyNot: always,
     // A habit of many hands: a download, or the browser's own dialog, would come as a surprise.
     run: ({ session }) => session.actions.notify('Plans are saved as you type. Export makes a file of one.'),
   },
-  share: {
-    title: 'Share as a link',
-    short: 'Share',
-    section: 'Plan',
-    whyNot: hasCalls,
-    run: opens('share'),
-  },
+  share: { title: 'Share as a link', short: 'Share', whyNot: hasCalls, run: opens('share') },
   conflicts: {
     title: 'Choose between two tabs’ versions',
     short: 'Compare',
-    section: 'Plan',
     whyNot: (at) =>
       !isRevising(at) && at.document.getState().conflicts.length > 0
         ? null
@@ -85,19 +61,17 @@ const PLAN = {
   'keep-as-new': {
     title: 'Keep the plan that another tab removed',
     short: 'Keep as a new plan',
-    section: 'Plan',
     whyNot: ({ document }) =>
       document.getState().saved === 'removed' ? null : 'No other tab has removed this plan.',
     run: ({ plans }) => plans.keepAsNew(),
   },
-  secrets: { title: 'Secrets on this device', section: 'Plan', whyNot: always, run: opens('secrets') },
-  planner: { title: 'Change the planner', section: 'Plan', whyNot: always, run: opens('planner') },
-} satisfies Record<string, Action>;
+  secrets: { title: 'Secrets on this device', run: opens('secrets') },
+  planner: { title: 'Change the planner', run: opens('planner') },
+});
 
-const EDIT = {
+const EDIT = inSection('Edit', {
   'add-call': {
     title: 'Add a call',
-    section: 'Edit',
     keys: 'A',
     whyNot: ({ session }) =>
       ['plan', 'revise'].includes(session.getState().view.kind) ? null : 'The canvas shows a run.',
@@ -106,112 +80,58 @@ const EDIT = {
   },
   undo: {
     title: 'Undo',
-    section: 'Edit',
     keys: 'Mod+Z',
     whyNot: (at) => (edited(at).getState().history.past.length > 0 ? null : 'Nothing to undo'),
     run: (at) => void edited(at).actions.undo(),
   },
   redo: {
     title: 'Redo',
-    section: 'Edit',
     keys: 'Mod+Shift+Z',
     whyNot: (at) => (edited(at).getState().history.future.length > 0 ? null : 'Nothing to redo'),
     run: (at) => void edited(at).actions.redo(),
   },
-} satisfies Record<string, Action>;
+});
 
-const VIEW = {
-  palette: {
-    title: 'Command palette',
-    section: 'View',
-    keys: 'Mod+K',
-    inText: true,
-    whyNot: always,
-    run: opens('palette'),
-  },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    section: 'View',
-    keys: '?',
-    whyNot: always,
-    run: opens('shortcuts'),
-  },
-  goal: {
-    title: 'Go to the goal',
-    section: 'View',
-    keys: 'G',
-    whyNot: always,
-    run: () => document.getElementById('goal')?.focus(),
-  },
+const VIEW = inSection('View', {
+  palette: { title: 'Command palette', keys: 'Mod+K', inText: true, run: opens('palette') },
+  shortcuts: { title: 'Keyboard shortcuts', keys: '?', run: opens('shortcuts') },
+  goal: { title: 'Go to the goal', keys: 'G', run: () => document.getElementById('goal')?.focus() },
   rail: {
     title: 'Show or hide the plans',
-    section: 'View',
     keys: 'Mod+B',
     inText: true,
-    whyNot: always,
     run: ({ session }) => session.actions.set({ railOpen: !session.getState().railOpen }),
   },
   dock: {
     title: 'Fold or unfold the panels',
-    section: 'View',
     keys: 'Mod+J',
     inText: true,
-    whyNot: always,
     run: ({ session }) => session.actions.set({ dockOpen: !session.getState().dockOpen }),
   },
   'back-to-plan': {
     title: 'Back to the plan',
-    section: 'View',
     whyNot: ({ session }) => (session.getState().view.kind === 'plan' ? 'The plan is shown.' : null),
     run: ({ session }) => session.actions.set({ view: { kind: 'plan' } }),
   },
   'other-theme': {
     title: 'Change between the light and the dark theme',
-    section: 'View',
-    whyNot: always,
     run: ({ session }) => session.actions.set({ theme: otherTheme(session.getState().theme) }),
   },
   theme: {
     title: 'Follow the system theme',
-    section: 'View',
     whyNot: ({ session }) => (session.getState().theme === null ? 'It is followed.' : null),
     run: ({ session }) => session.actions.set({ theme: null }),
   },
-} satisfies Record<string, Action>;
+});
 
-const OPEN = {
-  new: { title: 'New plan', section: 'Open', whyNot: always, run: ({ plans }) => plans.newPlan() },
-  import: {
-    title: 'Import a plan',
-    short: 'Import',
-    section: 'Open',
-    keys: 'Mod+O',
-    inText: true,
-    whyNot: always,
-    run: opens('import'),
-  },
-  storage: {
-    title: 'Storage: export or import everything',
-    section: 'Open',
-    whyNot: always,
-    run: opens('storage'),
-  },
-  runs: { title: 'All runs', section: 'Open', keys: 'Mod+Shift+H', whyNot: always, run: opens('runs') },
-  settings: {
-    title: 'Settings of this device',
-    section: 'Open',
-    keys: 'Mod+,',
-    inText: true,
-    whyNot: always,
-    run: opens('settings'),
-  },
-  tidy: {
-    title: 'Tidy: delete runs that are kept no longer',
-    section: 'Open',
-    whyNot: always,
-    run: opens('storage'),
-  },
-} satisfies Record<string, Action>;
+const OPEN = inSection('Open', {
+  new: { title: 'New plan', run: ({ plans }) => plans.newPlan() },
+  import: { title: 'Import a plan', short: 'Import', keys: 'Mod+O', inText: true, run: opens('import') },
+  storage: { title: 'Storage: export or import everything', run: opens('storage') },
+  runs: { title: 'All runs', keys: 'Mod+Shift+H', run: opens('runs') },
+  settings: { title: 'Settings of this device', keys: 'Mod+,', inText: true, run: opens('settings') },
+  tidy: { title: 'Tidy: delete runs that are kept no longer', run: opens('storage') },
+});
 
 const PANEL_NAMES = ['Problems', 'Timeline', 'State', 'Journal', 'Checklist', 'Result'] as const;
 

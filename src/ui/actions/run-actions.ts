@@ -1,9 +1,12 @@
 /** What can be done with the run on the canvas, as it goes on or as it is kept. */
 
 import { messageOf } from '../../lib/thrown.ts';
+import { planOf } from '../../run/whole.ts';
+import { shownRun } from '../../stores/runs.ts';
 import type { DialogName } from '../../stores/session.ts';
-import { pinAll, pinOffer } from '../history/pin-offer.ts';
-import type { Action } from './action.ts';
+import type { Services } from '../services.ts';
+import { counted } from '../words.ts';
+import { inSection } from './action.ts';
 import {
   type At,
   aboutRun,
@@ -37,10 +40,9 @@ const pinOfCall = (at: At) => {
   return about?.call === undefined ? undefined : pinOffer(at, about.runId, about.call);
 };
 
-export const RUN_ACTIONS = {
+export const RUN_ACTIONS = inSection('Run', {
   run: {
     title: 'Run',
-    section: 'Run',
     keys: 'Mod+Shift+Enter',
     inText: true,
     whyNot: isSound,
@@ -49,14 +51,12 @@ export const RUN_ACTIONS = {
   stop: {
     title: 'Stop the run',
     short: 'Stop',
-    section: 'Run',
     keys: 'Mod+.',
     whyNot: whileRunning,
     run: withRun(({ running }, runId) => running.stopRun(runId)),
   },
   pause: {
     title: 'Pause the run, or go on with it',
-    section: 'Run',
     keys: 'P',
     whyNot: (at) =>
       !runGoing(at)
@@ -74,7 +74,6 @@ export const RUN_ACTIONS = {
     title: 'Run again from a call',
     short: 'Run again from…',
     inMenu: () => 'Run again from here…',
-    section: 'Run',
     keys: 'Mod+Shift+F',
     whyNot: inRun,
     run: opensAbout('run-from'),
@@ -82,27 +81,23 @@ export const RUN_ACTIONS = {
   discard: {
     title: 'Discard the run',
     short: 'Discard',
-    section: 'Run',
     whyNot: ofRun,
     run: withRun(({ session }, runId) => session.actions.openAbout('discard', { runId })),
   },
   'plan-status': {
     title: 'Plan status',
     short: 'Status',
-    section: 'Run',
     whyNot: ofRun,
     run: withRun(({ session }, runId) => session.actions.openAbout('plan-status', { runId })),
   },
   scrub: {
     title: 'Look back through the run: its record',
-    section: 'Run',
     keys: 'R',
     whyNot: inRun,
     run: () => document.querySelector<HTMLElement>('[data-record]')?.focus(),
   },
   'copy-journal': {
     title: 'Copy the journal as JSON',
-    section: 'Run',
     whyNot: inRun,
     run: (at) => {
       const run = runHere(at);
@@ -117,35 +112,22 @@ export const RUN_ACTIONS = {
   },
   replay: {
     title: 'Replay the run (free, nothing is called)',
-    section: 'Run',
     whyNot: inRun,
     run: () => document.querySelector<HTMLElement>('[data-replay]')?.click(),
   },
   now: {
     title: 'Back to now',
-    section: 'Run',
     whyNot: ({ runs }) => (runs.getState().moment ? null : 'What is shown is now.'),
     run: ({ runs }) => {
       const { moment } = runs.getState();
       if (moment) runs.actions.lookAt(moment.runId, null);
     },
   },
-  fork: {
-    title: 'Change a value and fork the run',
-    section: 'Run',
-    whyNot: inRun,
-    run: opensAbout('fork'),
-  },
-  compare: {
-    title: 'Compare with another run',
-    section: 'Run',
-    whyNot: inRun,
-    run: opensAbout('compare'),
-  },
+  fork: { title: 'Change a value and fork the run', whyNot: inRun, run: opensAbout('fork') },
+  compare: { title: 'Compare with another run', whyNot: inRun, run: opensAbout('compare') },
   'pin-one': {
     title: 'Pin or unpin the result of the selected call',
     inMenu: (at) => pinOfCall(at)?.title ?? 'Pin this result',
-    section: 'Run',
     whyNot: (at) => {
       const offer = pinOfCall(at);
       if (!offer) return runHere(at) ? 'No call is selected.' : 'No run is on the canvas.';
@@ -156,21 +138,62 @@ export const RUN_ACTIONS = {
   'pin-all': {
     title: 'Pin all results of this run for dry runs',
     short: 'Pin all results of this run',
-    section: 'Run',
     whyNot: inRun,
     run: withRun((at, runId) => pinAll(at, runId)),
   },
   'export-run': {
     title: 'Export this run',
-    section: 'Run',
     whyNot: inRun,
     run: withRun(({ history }, runId) => history.exportRun(runId)),
   },
   'copy-run-link': {
     title: 'Copy the link to this run',
     short: 'Copy link to this run',
-    section: 'Run',
     whyNot: inRun,
     run: withRun(({ history }, runId) => void history.copyRunLink(runId)),
   },
-} satisfies Record<string, Action>;
+});
+
+interface PinOffer {
+  readonly title: string;
+  readonly whyNot: string | null;
+  readonly run: () => void;
+}
+
+type Known = Pick<Services, 'session' | 'runs'>;
+
+/** Pins the result that a call has in the run, as it is shown, or lets it go where it is pinned (L-81). */
+function pinOffer({ session, runs }: Known, runId: string, call: string): PinOffer {
+  const run = shownRun(runs.getState(), runId);
+  const planId = (run && planOf(run.state)?.id) ?? '';
+  if (Object.hasOwn(session.getState().pinned[planId] ?? {}, call)) {
+    return { title: 'Unpin this result', whyNot: null, run: () => session.actions.unpin(planId, [call]) };
+  }
+  const pins = run ? runs.actions.resultsOf(run) : {};
+  const has = Object.hasOwn(pins, call);
+  return {
+    title: 'Pin this result',
+    whyNot: has ? null : 'This call has no result to pin.',
+    run: () => {
+      if (!has) return;
+      session.actions.pin(planId, { [call]: pins[call]! });
+      session.actions.notify('The result now stands in the dry runs of its plan.', 'success');
+    },
+  };
+}
+
+/** Pins every result of a run, as it stands or stood at the moment that is looked at, for the dry runs of its plan. */
+function pinAll({ session, runs }: Pick<Services, 'session' | 'runs'>, runId: string): void {
+  const run = shownRun(runs.getState(), runId);
+  const plan = run && planOf(run.state);
+  if (!run || !plan) return;
+  const pins = runs.actions.resultsOf(run);
+  const count = Object.keys(pins).length;
+  session.actions.pin(plan.id, pins);
+  session.actions.notify(
+    count === 0
+      ? 'No call of this run has a result yet, so nothing was pinned.'
+      : `${counted(count, 'result')} of this run now ${count === 1 ? 'stands' : 'stand'} in the dry runs of its plan.`,
+    count === 0 ? 'plain' : 'success',
+  );
+}

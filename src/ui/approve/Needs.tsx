@@ -8,7 +8,7 @@ import { visible } from '../../lib/visible-text.ts';
 import { wholeOrigin } from '../../plan/origin.ts';
 import { Button } from '../parts/Button.tsx';
 import { ChooseFile, renamed } from '../parts/ChooseFile.tsx';
-import { HostField } from '../parts/HostField.tsx';
+import { HostField } from '../parts/Field.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { whence } from '../whence.ts';
 import styles from './ApproveDialog.module.css';

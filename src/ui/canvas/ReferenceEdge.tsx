@@ -3,8 +3,8 @@
 import { EdgeLabelRenderer, type EdgeProps, ViewportPortal } from '@xyflow/react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import type { ArrowData } from '../../canvas/drawing.ts';
-import { LAYER_GAP } from '../../canvas/places.ts';
 import type { XY } from '../../canvas/plane.ts';
+import { LAYER_GAP } from '../../layout/gaps.ts';
 import { itemAt } from '../../lib/columns.ts';
 import type { CallStatus } from '../../run/events.ts';
 import { curve, curveThrough, type Ends, parameterAt, pointAt } from './bezier.ts';

@@ -13,9 +13,10 @@ import { type Diagnostic, linter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { Problem } from '../../check/problem.ts';
 import { jsonEquals } from '../../lib/json.ts';
-import { rangeOfPath } from './range-of-path.ts';
+import type { JsonPath } from '../../plan/edit.ts';
 
 export interface EditorHandle {
   /** Takes the text over unless what is typed already means the same. */
@@ -123,4 +124,16 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): EditorHa
     },
     destroy: () => view.destroy(),
   };
+}
+
+/** Offsets in UTF-16 units; the nearest thing around it where the path is not there, nothing where the text is no JSON. */
+export function rangeOfPath(text: string, path: JsonPath): { from: number; to: number } | undefined {
+  const tree = parseTree(text);
+  if (!tree) return undefined;
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = findNodeAtLocation(tree, path.slice(0, depth) as (string | number)[]);
+    if (node) return { from: node.offset, to: node.offset + node.length };
+  }
+  // The whole object would be underlined: its first character is mark enough.
+  return { from: tree.offset, to: Math.min(text.length, tree.offset + 1) };
 }

@@ -1,9 +1,11 @@
 /** One value of a form, drawn after its kind. Where references are allowed, any field can hold a † expression. */
 
-import { X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { Plus, X } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
-import { IconButton } from '../parts/Button.tsx';
+import { Button, IconButton } from '../parts/Button.tsx';
+import { LongList } from '../parts/LongList.tsx';
 import { likelyPath } from './complete-path.ts';
 import { emptyValue, type Field, fieldKind } from './fields.ts';
 import styles from './form.module.css';
@@ -17,7 +19,6 @@ import {
   TextInput,
   wordsOf,
 } from './inputs.tsx';
-import { ListField } from './ListField.tsx';
 import { OfferedInput, ReferenceInput } from './ReferenceInput.tsx';
 
 interface ValueFieldProps {
@@ -253,4 +254,40 @@ function Editor({ field, value, onChange, paths, known, parameter, beside, input
     case 'json':
       return <JsonInput {...input} value={value} onChange={onChange} />;
   }
+}
+
+/** Pixels, about: a line of text under its label. */
+const ROW_HEIGHT = 64;
+
+interface ListFieldProps {
+  labelledBy: string;
+  items: readonly Json[];
+  render: (item: Json, change: (next: Json) => void, at: number) => ReactNode;
+  onChange: (items: Json[]) => void;
+  onAdd: () => Json;
+}
+
+/** A list of values of one kind: add, remove, each edited in place. Of a long one, the page has what is near the sight. */
+function ListField({ labelledBy, items, render, onChange, onAdd }: ListFieldProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the name is the label above, which a <legend> could not be.
+    <div role="group" aria-labelledby={labelledBy} className={styles.nested}>
+      <LongList
+        as="ul"
+        count={items.length}
+        rowHeight={ROW_HEIGHT}
+        row={(at, place) => (
+          <li key={at} {...place} className={styles.item}>
+            {render(itemAt(items, at), (next) => onChange(items.toSpliced(at, 1, next)), at)}
+            <IconButton name={`Remove item ${at + 1}`} onClick={() => onChange(items.toSpliced(at, 1))}>
+              <X size={14} aria-hidden />
+            </IconButton>
+          </li>
+        )}
+      />
+      <Button tone="quiet" onClick={() => onChange([...items, onAdd()])}>
+        <Plus size={14} aria-hidden /> Add an item
+      </Button>
+    </div>
+  );
 }

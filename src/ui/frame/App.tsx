@@ -1,6 +1,15 @@
 /** The frame: bar, rail, canvas, inspector, dock, and whatever floats above them. Decides places, holds no logic. */
 
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type DragEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Welcome } from '../first/Welcome.tsx';
 import { GoalBox } from '../goal/GoalBox.tsx';
 import { Rail } from '../library/Rail.tsx';
@@ -11,7 +20,6 @@ import { type Services, ServicesProvider, useRevising, useServices, useSession }
 import styles from './App.module.css';
 import { CanvasArea } from './canvas-area.ts';
 import { Dialogs } from './Dialogs.tsx';
-import { DropTarget } from './DropTarget.tsx';
 import { Notices } from './Notices.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -117,4 +125,47 @@ function OnTheTable({ children }: { children: ReactNode }) {
   const document = useRevising()?.document ?? services.document;
   const here = useMemo(() => ({ ...services, document }), [services, document]);
   return <ServicesProvider value={here}>{children}</ServicesProvider>;
+}
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+/** Files can be dropped anywhere: a .json with a plan in it is imported, anything else joins the goal. */
+function DropTarget({ children }: { children: ReactNode }) {
+  const { plans } = useServices();
+  const [over, setOver] = useState(false);
+  // Enter and leave fire for every child; only the count tells when the page itself is left.
+  const depth = useRef(0);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; "Add files" and "Import" are the keyboard's way.
+    <div
+      onDragEnter={(event) => {
+        if (!carriesFiles(event)) return;
+        depth.current += 1;
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!carriesFiles(event)) return;
+        depth.current -= 1;
+        if (depth.current <= 0) setOver(false);
+      }}
+      onDragOver={(event) => {
+        if (carriesFiles(event)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setOver(false);
+        plans.dropFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+      {over ? (
+        <div className={styles.veil} aria-hidden>
+          <p>Drop a plan to open it, or files to plan with</p>
+        </div>
+      ) : null}
+    </div>
+  );
 }

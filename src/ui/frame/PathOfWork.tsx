@@ -7,7 +7,6 @@ import { errorsOf } from '../../stores/document.ts';
 import { type Shown, useAction } from '../actions/use-action.tsx';
 import { useDocument, useOfOpenRun, useSession } from '../services.ts';
 import { focusCanvas } from './focus.ts';
-import { nextStep, type PathStep } from './next-step.ts';
 import styles from './PathOfWork.module.css';
 
 const STEPS: readonly PathStep[] = ['draft', 'dry-run', 'approve', 'run'];
@@ -73,6 +72,26 @@ export function PathOfWork() {
       ) : null}
     </div>
   );
+}
+
+type PathStep = 'draft' | 'dry-run' | 'approve' | 'run';
+
+interface Situation {
+  readonly calls: number;
+  readonly errors: number;
+  /** Whether this very revision was tried dry. */
+  readonly triedDry: boolean;
+  readonly approved: boolean;
+  readonly running: boolean;
+}
+
+/** null where nothing in the row is what the person should do next: errors to resolve, a run to watch. */
+export function nextStep(now: Situation): PathStep | null {
+  if (now.running) return null;
+  if (now.calls === 0) return 'draft';
+  if (now.errors > 0) return null;
+  if (now.approved) return 'run';
+  return now.triedDry ? 'approve' : 'dry-run';
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
+import { Field } from '../parts/Field.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import unseen from '../parts/unseen.module.css';
 import { type PlannerChoice, useServices } from '../services.ts';
@@ -16,11 +17,7 @@ interface Preset {
 /** Where an OpenAI-compatible server usually is. A person can type any other address. */
 const PRESETS: readonly Preset[] = [
   { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', model: 'gpt-4.1-mini' },
-  {
-    name: 'OpenRouter',
-    baseUrl: 'https://openrouter.ai/api/v1',
-    model: 'openai/gpt-4.1-mini',
-  },
+  { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', model: 'openai/gpt-4.1-mini' },
   { name: 'Ollama', baseUrl: 'http://localhost:11434/v1', model: 'llama3.1' },
   { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1', model: 'local-model' },
   { name: 'vLLM', baseUrl: 'http://localhost:8000/v1', model: 'local-model' },
@@ -99,34 +96,31 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
               </Button>
             ))}
           </div>
-          <label className={`field ${styles.field}`}>
-            Base URL
-            <input
-              value={choice.baseUrl}
-              inputMode="url"
-              spellCheck={false}
-              aria-invalid={broken || undefined}
-              onChange={(event) => set({ baseUrl: event.target.value })}
-            />
-          </label>
-          <label className={`field ${styles.field}`}>
-            Model
-            <input
-              value={choice.model}
-              spellCheck={false}
-              onChange={(event) => set({ model: event.target.value })}
-            />
-          </label>
-          <label className={`field ${styles.field}`}>
-            Key
-            <input
-              type="password"
-              autoComplete="off"
-              value={choice.key}
-              placeholder="Not needed by most local servers"
-              onChange={(event) => set({ key: event.target.value })}
-            />
-          </label>
+          <Field
+            label="Base URL"
+            className={`field ${styles.field}`}
+            value={choice.baseUrl}
+            inputMode="url"
+            spellCheck={false}
+            aria-invalid={broken || undefined}
+            onChange={(baseUrl) => set({ baseUrl })}
+          />
+          <Field
+            label="Model"
+            className={`field ${styles.field}`}
+            value={choice.model}
+            spellCheck={false}
+            onChange={(model) => set({ model })}
+          />
+          <Field
+            label="Key"
+            className={`field ${styles.field}`}
+            type="password"
+            autoComplete="off"
+            value={choice.key}
+            placeholder="Not needed by most local servers"
+            onChange={(key) => set({ key })}
+          />
           <label className={styles.keep}>
             <input
               type="checkbox"

@@ -1,9 +1,9 @@
 /** The thread over the goal box: what was said while drafting, and what every run says, in the order in which it came. */
 
 import { ChevronDown, ChevronsDown, ChevronUp } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { memo, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
-import type { Thread as RunThread } from '../../run/thread.ts';
+import type { Thread as RunThread, ThreadMessage } from '../../run/thread.ts';
 import { planOf } from '../../run/whole.ts';
 import {
   createRunThreads,
@@ -15,12 +15,14 @@ import {
 import type { ThreadLine, ThreadSize } from '../../stores/session.ts';
 import { act } from '../actions/actions.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
+import { Unproven } from '../parts/marks.tsx';
 import unseen from '../parts/unseen.module.css';
+import { partOf } from '../run/result-parts.ts';
+import { useUnproven } from '../run/use-unproven.ts';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
-import { RunLine } from './RunLine.tsx';
 import styles from './Thread.module.css';
-import { useStayAtEnd } from './use-stay-at-end.ts';
 
 interface Said {
   readonly said: readonly ThreadLine[];
@@ -156,3 +158,137 @@ function ThreadAnnouncement({ entries }: { entries: readonly ThreadEntry[] }) {
 
 /** A reply may be a whole report: its beginning says that it is there. */
 const spoken = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)} …` : text);
+
+/** Pixels from the end at which a person still reads the end. */
+const NEAR = 24;
+
+interface StayAtEnd {
+  /** What scrolls: a reversed column, which the browser itself keeps at its end, and measures nothing for. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Lines that came since the end was last in sight. */
+  readonly unread: number;
+  toEnd(): void;
+}
+
+/**
+ * What a person has not seen of a list that shows its end as lines come, unless they have scrolled up.
+ * @param isThere whether the list is on the screen: where it is not, every line is unread
+ */
+function useStayAtEnd(count: number, isThere: boolean): StayAtEnd {
+  const scroller = useRef<HTMLDivElement>(null);
+  /** null while the end is in sight. */
+  const [seen, setSeen] = useState<number | null>(null);
+  const countNow = useRef(count);
+  useEffect(() => {
+    countNow.current = count;
+  }, [count]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!isThere || !element) return;
+    const leave = () => setSeen((before) => before ?? countNow.current);
+    // In a reversed column the end is at 0, and what is above it below 0.
+    const look = () => (element.scrollTop > -NEAR ? setSeen(null) : leave());
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', look);
+      leave();
+    };
+  }, [isThere]);
+
+  return {
+    scroller,
+    unread: seen === null ? 0 : Math.max(0, count - seen),
+    toEnd: () => {
+      if (scroller.current) scroller.current.scrollTop = 0;
+    },
+  };
+}
+
+const PartView = late(() => import('../run/PartView.tsx').then(({ PartView }) => ({ default: PartView })));
+
+/** Lines of a summary that are shown: a long plan is on the canvas. */
+const LINES = 12;
+
+interface RunLineProps {
+  message: ThreadMessage;
+  /** The line above is of the same run. */
+  follows: boolean;
+  /** There is room for more than a line. */
+  large: boolean;
+}
+
+/** Drawn once: of three hundred lines, the new ones are. */
+const RunLine = memo(function RunLine({ message, follows, large }: RunLineProps) {
+  const { running } = useServices();
+  const { runId, call, kind, value } = message;
+  const title = useRuns(({ known }) => {
+    const run = known.get(runId);
+    const plan = run && planOf(run.state);
+    return visible(plan?.title ?? plan?.goal ?? runId);
+  });
+  const isUnproven = useUnproven(useRuns(({ known }) => known.get(runId))).output();
+  return (
+    <li className={styles.line} data-kind={kind} data-tone={toneOf(message)}>
+      <button
+        type="button"
+        className={styles.message}
+        title={`Open the run ${runId}`}
+        onClick={() => running.openRun(runId, call)}
+      >
+        <span className={`clip ${styles.of}`} data-follows={follows || undefined}>
+          {title}
+        </span>
+        <span className={`clip ${styles.words}`}>
+          {visibleLines(large ? shortened(message.text) : firstLine(message))}
+        </span>
+      </button>
+      {kind === 'agent' ? <Unproven is={isUnproven} /> : null}
+      {large && kind === 'agent' && value !== undefined ? (
+        <Reply message={message} isUnproven={isUnproven} />
+      ) : null}
+    </li>
+  );
+});
+
+interface ReplyProps {
+  message: ThreadMessage;
+  isUnproven: boolean;
+}
+
+/** The reply looks as the result does (R-2). */
+function Reply({ message: { value, runId }, isUnproven }: ReplyProps) {
+  const part = useMemo(() => partOf(value ?? null), [value]);
+  return (
+    <div className={styles.reply}>
+      <Suspense fallback={null}>
+        <PartView part={part} runId={runId} isUnproven={isUnproven} />
+      </Suspense>
+    </div>
+  );
+}
+
+function shortened(text: string): string {
+  const lines = text.split('\n');
+  if (lines.length <= LINES) return text;
+  return [...lines.slice(0, LINES), `… and ${lines.length - LINES} more`].join('\n');
+}
+
+/** What one line holds of a reply that is no text; the rest is cut off by the line's end. */
+const PREVIEW = 300;
+
+function firstLine({ text, kind, value }: ThreadMessage): string {
+  // Of a list or an object the first line would be its bracket.
+  if (kind === 'agent' && typeof value === 'object') return text.slice(0, PREVIEW).replace(/\s+/g, ' ');
+  const [first = '', ...rest] = text.split('\n').filter((line) => line.trim() !== '');
+  if (kind === 'agent' || rest.length === 0) return first;
+  return `${first} ${rest.length > 3 ? `${rest.slice(0, 3).join('  ')} …` : rest.join('  ')}`;
+}
+
+function toneOf({ kind, text }: ThreadMessage): 'question' | 'danger' | 'warning' | 'success' | undefined {
+  if (kind === 'question') return 'question';
+  if (/ → failed /.test(text) || text.startsWith('Plan failed')) return 'danger';
+  if (text.startsWith('retry ')) return 'warning';
+  return text.startsWith('Plan complete:') ? 'success' : undefined;
+}

@@ -1,22 +1,40 @@
 /** Two runs side by side, call by call: what is the same, what differs and where first, what only one of them has. */
 
 import { useEffect, useMemo, useState } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
-import { callNames } from '../../run/view.ts';
+import type { UnprovenIn } from '../../run/unproven.ts';
+import { type CallView, callNames } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { cameFrom, runFacts } from '../library/run-words.ts';
 import { useRunList } from '../library/use-run-list.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { Unproven } from '../parts/marks.tsx';
 import { Options } from '../parts/Options.tsx';
+import unseen from '../parts/unseen.module.css';
+import { VirtualList } from '../parts/VirtualList.tsx';
 import { whileAsked } from '../parts/while-asked.ts';
 import { useUnproven } from '../run/use-unproven.ts';
 import { useServices, useSession } from '../services.ts';
-import { ComparedTable } from './ComparedTable.tsx';
+import { callStatusWords } from '../words.ts';
 import styles from './compare.module.css';
-import { compareRuns, type GivenParams } from './compare-runs.ts';
-import { candidates, sumWords, totalsWords } from './compare-words.ts';
+import {
+  type ComparedCall,
+  type ComparedRuns,
+  compareRuns,
+  type GivenParams,
+  type Verdict,
+} from './compare-runs.ts';
+import {
+  candidates,
+  differenceWords,
+  givenWords,
+  sumWords,
+  timeWords,
+  totalsWords,
+} from './compare-words.ts';
 
 export default function CompareDialog({ onClose }: { onClose: () => void }) {
   const { now } = useServices();
@@ -115,4 +133,106 @@ function useGiven(run: ShownRun | null): GivenParams | null {
     });
   }, [running, run]);
   return read !== null && read.run === run ? read.given : null;
+}
+
+const ROW = 76;
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  same: 'Same',
+  different: 'Different',
+  'only-one': 'Only in the first',
+  'only-other': 'Only in the second',
+};
+
+interface ComparedTableProps {
+  compared: ComparedRuns;
+  name: (call: string) => string;
+  unproven: { readonly one: UnprovenIn; readonly other: UnprovenIn };
+}
+
+/** The calls of two runs, a row each, those that differ first in reach; only the rows in sight are in the page. */
+function ComparedTable({ compared, name, unproven }: ComparedTableProps) {
+  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const rows = onlyDifferent ? compared.calls.filter(isDifferent) : compared.calls;
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={onlyDifferent}
+          onChange={(event) => setOnlyDifferent(event.target.checked)}
+        />
+        Only what differs
+      </label>
+      {rows.length === 0 ? (
+        <Empty>Every call ended the same way and gave the same.</Empty>
+      ) : (
+        <section className={styles.table} aria-label="Calls of both runs">
+          <p className={`small ${styles.heads}`} aria-hidden>
+            <span>Call</span>
+            <span>First</span>
+            <span>Second</span>
+            <span>What it gave</span>
+          </p>
+          <div className={styles.calls}>
+            <VirtualList
+              count={rows.length}
+              rowHeight={ROW}
+              label="Calls compared"
+              tabStop
+              row={(at) => <Row call={itemAt(rows, at)} name={name} unproven={unproven} />}
+            />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Also what gave the same for other parameters is worth a look. */
+const isDifferent = ({ verdict, given }: ComparedCall): boolean =>
+  verdict !== 'same' || (given !== null && given !== 'same');
+
+function Row({ call, name, unproven }: Omit<ComparedTableProps, 'compared'> & { call: ComparedCall }) {
+  const { id, one, other, verdict, difference, given } = call;
+  const detail = detailOf(call);
+  return (
+    <div className={styles.row} data-verdict={verdict}>
+      <span className={styles.name} title={id}>
+        {name(id)}
+      </span>
+      <span className={`small ${styles.verdict}`}>{VERDICTS[verdict]}</span>
+      <Side call={one} run="First" unproven={unproven.one} />
+      <Side call={other} run="Second" unproven={unproven.other} />
+      <span className={styles.given} data-same={given === 'same'} title={givenWords(given)}>
+        {givenWords(given)}
+      </span>
+      <span className={styles.detail} title={difference ? differenceWords(difference) : detail}>
+        {detail}
+      </span>
+    </div>
+  );
+}
+
+interface SideProps {
+  call: CallView | undefined;
+  run: string;
+  unproven: UnprovenIn;
+}
+
+function Side({ call, run, unproven }: SideProps) {
+  return (
+    <span className="small">
+      <span className={unseen.unseen}>{run}: </span>
+      {call ? `${callStatusWords(call.status, call.wait)}, ${timeWords(call)} ` : 'not in its plan'}
+      <Unproven is={call?.status === 'completed' && unproven.call(call.id)} />
+    </span>
+  );
+}
+
+/** What there is to say of a difference beyond the status, which stands beside it. */
+function detailOf({ difference, one, other }: ComparedCall): string {
+  if (difference) return differenceWords(difference);
+  if (one && other && one.branch !== other.branch) return 'They took different branches.';
+  return '';
 }

@@ -1,12 +1,16 @@
 /** Keeps a call's real result for the dry runs of its plan (L-81), or lets it go again. */
 
-import { Pin, PinOff } from 'lucide-react';
+import { Pin, PinOff, RotateCcw } from 'lucide-react';
+import { useMemo } from 'react';
 import { planOf } from '../../run/whole.ts';
 import { pinName, pinOf } from '../../stores/pins.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { RunGlyph } from '../library/RunGlyph.tsx';
 import { Button } from '../parts/Button.tsx';
 import { useServices, useSession } from '../services.ts';
+import { ChangeAndFork } from './ChangeAndFork.tsx';
+import { subRunsOf } from './origin.ts';
 import styles from './PinResult.module.css';
 
 interface PinResultProps {
@@ -48,3 +52,28 @@ export function PinResult({ run, call, wide = false }: PinResultProps) {
     </button>
   );
 }
+
+/** What can be done with a call of a run beyond looking at it: pin its result, change it and fork, run again from it. */
+export function CallInHistory({ run, call }: { run: ShownRun; call: string }) {
+  const { session, running } = useServices();
+  const subRuns = useMemo(() => subRunsOf(run.events, call).slice(0, MOST_SHOWN), [run.events, call]);
+  if (run.runId === DRY_RUN) return null;
+  return (
+    <div className={styles.actions}>
+      <PinResult run={run} call={call} wide />
+      <ChangeAndFork run={run} call={call} wide />
+      <Button onClick={() => session.actions.openAbout('run-from', { runId: run.runId, call })}>
+        <RotateCcw size={13} aria-hidden /> Run again from here…
+      </Button>
+      {subRuns.map((sub) => (
+        <Button key={sub.runId} onClick={() => running.openRun(sub.runId)}>
+          {sub.status ? <RunGlyph run={{ status: sub.status }} /> : null}
+          Open sub-run {sub.index === undefined ? '' : sub.index + 1}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** More are seen in the list of the loop's own results: of ten thousand nobody opens them all here. */
+const MOST_SHOWN = 20;

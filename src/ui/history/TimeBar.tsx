@@ -1,19 +1,20 @@
 /** The record of the run on the canvas as a stretch of time: played, dragged, or stepped through an event at a time. */
 
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { type KeyboardEvent, useEffect } from 'react';
+import { ChevronLeft, ChevronRight, Download, GitCompareArrows, Link, Pause, Pin, Play } from 'lucide-react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
+import type { RunEvent } from '../../run/events.ts';
 import { planOf } from '../../run/whole.ts';
+import { ActionButton, ActionIcon } from '../actions/use-action.tsx';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { Options } from '../parts/Options.tsx';
 import { journalLine } from '../run/journal-line.ts';
 import { useOpenRun, useRuns, useServices } from '../services.ts';
 import { duration } from '../words.ts';
-import { RunActions } from './RunActions.tsx';
+import { originOf } from './origin.ts';
 import styles from './TimeBar.module.css';
 import { type Axis, axisOf, type Mark, marksOf, nextMark, placeOf, positionAt } from './time-axis.ts';
-import { SPEEDS, useReplay } from './use-replay.ts';
 
 /** Marks nearer to each other than this can't be told apart. */
 const MARK_STEP = 0.005;
@@ -166,4 +167,99 @@ function Marks({ marks, axis }: { marks: readonly Mark[]; axis: Axis }) {
       ))}
     </span>
   );
+}
+
+interface RunActionsProps {
+  /** The run's record; the same list all along. */
+  events: readonly RunEvent[];
+}
+
+/** Not drawn again with every event: the record grows in place. */
+const RunActions = memo(function RunActions({ events }: RunActionsProps) {
+  const { running } = useServices();
+  const origin = originOf(events);
+
+  return (
+    <span className={styles.actions}>
+      {origin ? (
+        <Button
+          tone="quiet"
+          data-tip="Open the run that this one came from"
+          onClick={() => running.openRun(origin.runId)}
+        >
+          {origin.words}
+        </Button>
+      ) : null}
+      <ActionButton
+        id="run-from"
+        tone="plain"
+        tip="Enters calls again, at a price. The dialog shows which and what it would cost."
+      />
+      <ActionIcon id="compare">
+        <GitCompareArrows size={15} aria-hidden />
+      </ActionIcon>
+      <ActionIcon id="pin-all">
+        <Pin size={15} aria-hidden />
+      </ActionIcon>
+      <ActionIcon id="copy-run-link" tip="Copy link to this run: it leads back on this device only">
+        <Link size={15} aria-hidden />
+      </ActionIcon>
+      <ActionIcon id="export-run">
+        <Download size={15} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+});
+
+/** At single speed a whole record takes this long, however long the run took. */
+const PLAYED_MS = 8000;
+
+const SPEEDS = [0.5, 1, 2, 4] as const;
+
+interface Replay {
+  readonly playing: boolean;
+  readonly speed: number;
+  setSpeed(speed: number): void;
+  /** From where it stands, or from the beginning where it stands at the end. */
+  toggle(): void;
+  pause(): void;
+}
+
+/**
+ * Plays a run's record on the screen: a place on its axis that moves by itself. Nothing is called.
+ * @param position how many events have happened at the moment that is shown
+ * @param onMove   asked for at most once a frame, and only where another event has happened
+ */
+function useReplay(axis: Axis, position: number, onMove: (position: number) => void): Replay {
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const live = useRef({ axis, position, speed, onMove });
+  live.current = { axis, position, speed, onMove };
+
+  useEffect(() => {
+    if (!playing) return;
+    const start = live.current;
+    let place = start.position >= start.axis.length ? 0 : placeOf(start.axis, start.position);
+    let shown = start.position >= start.axis.length ? -1 : start.position;
+    let last = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const { axis: places, speed: pace, onMove: move } = live.current;
+      place += ((now - last) / PLAYED_MS) * pace;
+      last = now;
+      const next = positionAt(places, place);
+      if (next !== shown) move(next);
+      shown = next;
+      if (place >= 1) setPlaying(false);
+      else frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing]);
+
+  return {
+    playing,
+    speed,
+    setSpeed,
+    toggle: () => setPlaying(!playing),
+    pause: () => setPlaying(false),
+  };
 }

@@ -7,7 +7,7 @@ import { shown } from '../../run/large-value.ts';
 import { answeredBy } from '../../run/sent.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
-import { CallInHistory } from '../history/CallInHistory.tsx';
+import { CallInHistory } from '../history/PinResult.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { useUnproven } from '../run/use-unproven.ts';
 import { callStatusWords, duration, skippedWords } from '../words.ts';

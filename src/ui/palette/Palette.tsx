@@ -2,16 +2,17 @@
 
 import { Command as Cmdk, defaultFilter } from 'cmdk';
 import { useMemo, useState } from 'react';
+import { callNames } from '../../run/view.ts';
+import { isOver } from '../../run/whole.ts';
+import { isPlanCommand } from '../../stores/plan-commands.ts';
 import type { PlanSummary } from '../../stores/ports.ts';
 import { type Action, SECTIONS } from '../actions/action.ts';
 import { ACTIONS } from '../actions/actions.ts';
 import { isMac, printKeys } from '../frame/keys.ts';
 import { Modal } from '../parts/Modal.tsx';
-import { useLibrary, useServices } from '../services.ts';
+import { useLibrary, useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './Palette.module.css';
-import { PlanCommandLine } from './PlanCommandLine.tsx';
-import { rankOf } from './rank.ts';
 
 /** So many plans are in the list at once, the nearest to what is typed; of more, how many. */
 const MOST_PLANS = 50;
@@ -147,4 +148,93 @@ function ActionItem({ action: { title, keys }, whyNot, mac, onSelect }: ActionIt
       {keys ? <kbd className={styles.keys}>{printKeys(keys, mac)}</kbd> : null}
     </Cmdk.Item>
   );
+}
+
+/** Whether a word of the name begins with what was typed. */
+const beginsAWord = (name: string, typed: string): boolean =>
+  name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(typed));
+
+/**
+ * 0 (left out) to 1.
+ * @param scattered how well the letters match in any places, 0 to 1: orders what is otherwise alike
+ */
+export function rankOf(name: string, typed: string, scattered: number): number {
+  const [own, wanted] = [name.trim().toLowerCase(), typed.trim().toLowerCase()];
+  if (wanted === '') return 1;
+  if (own === wanted) return 1;
+  const within = scattered * 0.1;
+  // “Run” must not come after “Dry run”, whose letters match as well.
+  if (own.startsWith(wanted)) return 0.8 + within;
+  if (beginsAWord(own, wanted)) return 0.6 + within;
+  if (own.includes(wanted)) return 0.4 + within;
+  return scattered * 0.3;
+}
+
+interface PlanCommandLineProps {
+  typed: string;
+  onType: (text: string) => void;
+  onCarryOut: (text: string) => void;
+}
+
+/** The literal commands in the palette: what was typed, and what it may become. */
+function PlanCommandLine({ typed, onType, onCarryOut }: PlanCommandLineProps) {
+  const list = useRuns((state) => state.list);
+  const known = useRuns((state) => state.known);
+  useRuns((state) => state.turn);
+  const active = list
+    .filter(({ runId, status }) => {
+      const run = known.get(runId);
+      return run ? !isOver(run.state) : status === 'running' || status === 'waiting';
+    })
+    .map(({ runId, title }) => {
+      const run = known.get(runId);
+      return { runId, title, calls: run ? callNames(run.state) : [] };
+    });
+  return (
+    <>
+      {isPlanCommand(typed) ? (
+        <Cmdk.Item value={typed} className={styles.item} onSelect={() => onCarryOut(typed)}>
+          <code>{typed.trim()}</code>
+          <kbd className={styles.keys}>Enter</kbd>
+        </Cmdk.Item>
+      ) : null}
+      {planSuggestions(typed, active).map(({ text, about }) => (
+        <Cmdk.Item key={text} value={text} className={styles.item} onSelect={() => onType(text)}>
+          <code>{text}</code>
+          <span className={`small ${styles.about}`}>{about}</span>
+        </Cmdk.Item>
+      ))}
+    </>
+  );
+}
+
+interface SuggestedRun {
+  readonly runId: string;
+  readonly title: string;
+  /** Ids of its calls, as far as its journal has been read. */
+  readonly calls: readonly string[];
+}
+
+interface Suggestion {
+  /** What stands in the box when it is chosen. */
+  readonly text: string;
+  readonly about: string;
+}
+
+const MOST = 8;
+
+/** What a typed `/plan …` may become: every command that begins so, with the runs and calls that there are. */
+export function planSuggestions(typed: string, active: readonly SuggestedRun[]): readonly Suggestion[] {
+  const text = typed.replace(/^\s+/, '');
+  const all: Suggestion[] = [
+    { text: '/plan list', about: 'Active plans' },
+    ...active.flatMap(({ runId, title, calls }) => [
+      { text: `/plan discard ${runId}`, about: `Discard “${title}”` },
+      ...calls.map((call) => ({
+        text: `/plan resume ${runId} --from ${call}`,
+        about: `Run “${title}” again from ${call}`,
+      })),
+    ]),
+  ];
+  return all.filter((one) => one.text.startsWith(text) && one.text !== text.trimEnd()).slice(0, MOST);
 }

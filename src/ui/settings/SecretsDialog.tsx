@@ -1,15 +1,16 @@
 /** The secrets of this device: names, where each may go, how each is kept. A value is typed here once and never shown again. */
 
 import { Trash2, X } from 'lucide-react';
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
 import type { Plan } from '../../plan/document.ts';
 import { buildGraph } from '../../plan/graph.ts';
+import type { KeyUse } from '../../run/messages.ts';
 import type { SecretShown } from '../../stores/session.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
-import { HostField } from '../parts/HostField.tsx';
+import { Field, HostField } from '../parts/Field.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { Options } from '../parts/Options.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
-import { HostKeys } from './HostKeys.tsx';
 import styles from './settings.module.css';
 
 const HOW: Readonly<Record<SecretShown['how'], string>> = {
@@ -106,18 +107,17 @@ function PassphraseField({ isNew, value, onChange, refusal }: PassphraseFieldPro
   const about = useId();
   return (
     <>
-      <label className={`field ${styles.field}`}>
-        {isNew ? 'Choose a passphrase for what is kept' : 'Passphrase'}
-        <input
-          data-first={isNew ? undefined : true}
-          type="password"
-          autoComplete={isNew ? 'new-password' : 'current-password'}
-          value={value}
-          aria-invalid={refusal !== null || undefined}
-          aria-describedby={about}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </label>
+      <Field
+        label={isNew ? 'Choose a passphrase for what is kept' : 'Passphrase'}
+        className={`field ${styles.field}`}
+        data-first={isNew ? undefined : true}
+        type="password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        value={value}
+        aria-invalid={refusal !== null || undefined}
+        aria-describedby={about}
+        onChange={onChange}
+      />
       <p id={about} role="alert" className={`small fault ${styles.refusal}`}>
         {refusal}
       </p>
@@ -165,28 +165,26 @@ function NewSecretForm() {
           void add();
         }}
       >
-        <label className={`field ${styles.field}`}>
-          Name
-          <input
-            data-first={name === '' ? true : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            value={name}
-            aria-invalid={refusal !== null || undefined}
-            aria-describedby="secret-refusal"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </label>
-        <label className={`field ${styles.field}`}>
-          Value
-          <input
-            data-first
-            type="password"
-            autoComplete="off"
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </label>
+        <Field
+          label="Name"
+          className={`field ${styles.field}`}
+          data-first={name === '' ? true : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={name}
+          aria-invalid={refusal !== null || undefined}
+          aria-describedby="secret-refusal"
+          onChange={setName}
+        />
+        <Field
+          label="Value"
+          className={`field ${styles.field}`}
+          data-first
+          type="password"
+          autoComplete="off"
+          value={value}
+          onChange={setValue}
+        />
         <HostField
           label="Hosts it may go to"
           className={`field ${styles.field}`}
@@ -237,3 +235,72 @@ const namedSecrets = (plan: Plan): readonly string[] => [
     ),
   ),
 ];
+
+const WORDS: Readonly<Record<KeyUse, string>> = {
+  honours: 'Does the same key only once',
+  off: 'Is not sent the key',
+};
+
+/** What a person knows of hosts and the idempotency key: one line a host, and a form for the next. */
+export function HostKeys() {
+  const { device } = useServices();
+  const [said, setSaid] = useState<Readonly<Record<string, KeyUse>>>({});
+  const [host, setHost] = useState('');
+  const [use, setUse] = useState<KeyUse>('honours');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    void device.saidOfHosts().then(setSaid);
+  }, [device]);
+
+  const say = async (of: string, now: KeyUse | null) => {
+    const refused = await device.sayOfHost(of, now);
+    setRefusal(refused);
+    setSaid(await device.saidOfHosts());
+    if (refused === null && now !== null) setHost('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void say(host, use);
+  };
+
+  return (
+    <section className={styles.group} aria-labelledby="host-keys">
+      <h3 id="host-keys">Hosts and the key of a request</h3>
+      <p className="small">
+        Each request that changes something carries a key, by which a host can know that it comes a second
+        time. Where a host does the same key only once, a request that was cut off is sent again without
+        asking you; where a host refuses the key, it is left out.
+      </p>
+      <ul className={styles.list} aria-label="Hosts">
+        {Object.entries(said).map(([name, how]) => (
+          <li key={name} className={styles.row}>
+            <code>{name}</code>
+            <span>{WORDS[how]}</span>
+            <IconButton
+              name={`Take back what is said of ${name}`}
+              hint={null}
+              onClick={() => void say(name, null)}
+            >
+              <Trash2 size={14} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <form className={styles.form} aria-label="Say something of a host" onSubmit={submit}>
+        <HostField label="Host" className={`field ${styles.field}`} value={host} onChange={setHost} />
+        <label className={`field ${styles.field}`}>
+          What it does
+          <select value={use} onChange={(event) => setUse(event.target.value as KeyUse)}>
+            <Options of={Object.entries(WORDS)} />
+          </select>
+        </label>
+        <p role="alert" className={`small fault ${styles.refusal}`}>
+          {refusal}
+        </p>
+        <Button type="submit" disabled={host.trim() === ''}>
+          Remember this
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -10,8 +10,7 @@ import { late } from '../parts/late.tsx';
 import { useDocument } from '../services.ts';
 import { counted, duration, price } from '../words.ts';
 import styles from './DryRunBar.module.css';
-import { PinnedPanel } from './PinnedPanel.tsx';
-import { ScenarioPanel } from './ScenarioPanel.tsx';
+import { PinnedPanel, ScenarioPanel } from './ScenarioPanel.tsx';
 import { useDryRun } from './use-dry-run.ts';
 import { deviations } from './way-words.ts';
 

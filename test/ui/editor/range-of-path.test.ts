@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOfPath } from '../../../src/ui/editor/range-of-path.ts';
+import { rangeOfPath } from '../../../src/ui/editor/mount-editor.ts';
 
 const TEXT = '{\n  "_id": "a",\n  "to": ["x", "†state.y"]\n}';
 const at = (path: (string | number)[]) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../../src/plan/document.ts';
-import { miniatureOf } from '../../../src/ui/first/miniature.ts';
+import { miniatureOf } from '../../../src/ui/first/Miniature.tsx';
 
 const graphOf = (...calls: Call[]) => miniatureOf({ format: 'obelus/plan', version: 1, id: 'p', calls });
 

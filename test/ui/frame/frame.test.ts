@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type KeyPress, matchesKeys, printKeys } from '../../../src/ui/frame/keys.ts';
-import { nextStep } from '../../../src/ui/frame/next-step.ts';
+import { nextStep } from '../../../src/ui/frame/PathOfWork.tsx';
 
 const press = (key: string, part: Partial<KeyPress> = {}): KeyPress => ({
   key,

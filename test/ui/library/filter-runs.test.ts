@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../../src/stores/ports.ts';
-import { EVERY_RUN, filterRuns, plansOf } from '../../../src/ui/library/filter-runs.ts';
+import { EVERY_RUN, filterRuns, plansOf } from '../../../src/ui/library/RunsDialog.tsx';
 import { originWords, runFacts, troubleWords } from '../../../src/ui/library/run-words.ts';
 
 const run = (runId: string, part: Partial<RunSummary> = {}): RunSummary => ({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planSuggestions } from '../../../src/ui/palette/plan-suggestions.ts';
-import { rankOf } from '../../../src/ui/palette/rank.ts';
+import { planSuggestions, rankOf } from '../../../src/ui/palette/Palette.tsx';
 
 describe('the palette’s order', () => {
   const ordered = (typed: string, names: readonly string[]) =>

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser';
 import { saidOfHosts, sayOfHost } from '../../../src/app/host-keys.ts';
 import type { Request } from '../../../src/run/messages.ts';
 import { type Services, ServicesProvider } from '../../../src/ui/services.ts';
-import { HostKeys } from '../../../src/ui/settings/HostKeys.tsx';
+import { HostKeys } from '../../../src/ui/settings/SecretsDialog.tsx';
 
 test('what is said of a host goes to the worker, stands in the list, and is taken back there', async () => {
   const kept = new Map<string, string>();
