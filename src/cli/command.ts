@@ -74,11 +74,9 @@ export function printLargeJson(terminal: Terminal, value: Readonly<Record<string
   terminal.out(keys.length === 0 ? '{}\n' : '\n}\n');
 }
 
-/** What went wrong before anything was done, for a machine. */
+/** Why nothing was done, for a machine: one line, since with `--events` it may be read by lines. */
+export const printRefusal = (terminal: Terminal, problems: readonly object[]): void =>
+  terminal.out(`${JSON.stringify({ ok: false, status: 'failed', reason: 'invalid', problems })}\n`);
+
 export const printFault = (terminal: Terminal, code: string, message: string): void =>
-  printJson(terminal, {
-    ok: false,
-    status: 'failed',
-    reason: 'invalid',
-    problems: [{ code, severity: 'error', message }],
-  });
+  printRefusal(terminal, [{ code, severity: 'error', message }]);

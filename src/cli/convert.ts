@@ -5,25 +5,19 @@ import { printRef } from '../plan/expression.ts';
 import { buildGraph, edgesOf } from '../plan/graph.ts';
 import { toMermaid } from '../plan/mermaid.ts';
 import { type Command, Misuse, oneOf, onlyOne, printJson, readArgs } from './command.ts';
-import { openPlan, sayProblems } from './open-plan.ts';
+import { openPlan, refusePlan } from './open-plan.ts';
 
-const NOTATIONS = ['plan', 'mermaid', 'arazzo', 'typescript'] as const;
+const NOTATIONS = ['plan', 'mermaid'] as const;
 
 export const convert: Command = {
-  usage: 'obelus convert FILE --to plan|mermaid',
+  usage: 'obelus convert FILE --to plan|mermaid [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, { to: { type: 'string' }, json: { type: 'boolean' } });
     const file = onlyOne(positionals, 'the file with the plan');
     if (values.to === undefined) throw new Misuse('Say what to convert it to with --to.');
     const to = oneOf(values.to, NOTATIONS, 'to');
-    if (to === 'arazzo' || to === 'typescript') {
-      throw new Misuse(`Plans can't be converted to ${to} yet; plan and mermaid can be had.`);
-    }
     const opened = await openPlan(file);
-    if (!opened.ok) {
-      sayProblems(terminal, opened.problems);
-      return 1;
-    }
+    if (!opened.ok) return refusePlan(terminal, opened.problems, values.json);
     const { plan, normalised } = opened.value;
     for (const sentence of normalised) terminal.err(`note: ${sentence}`);
     if (to === 'plan') {

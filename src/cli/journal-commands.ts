@@ -1,6 +1,6 @@
 /** What is done with a run later, from another call: `list`, `status`, `answer`, `resume`, `stop`. The plan is the journal's. */
 
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deviceClock } from '../activities/place-clock.ts';
 import type { Brought } from '../flows/words.ts';
@@ -38,7 +38,7 @@ import {
 } from './run/carry-out.ts';
 import { APPROVE_OPTIONS, approved, consentOf, withOnly } from './run/consent.ts';
 import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
-import { isHeld } from './run/folder-lock.ts';
+import { endHolder, isHeld } from './run/folder-lock.ts';
 import { type JournalFolder, openKept, readPart } from './run/journal-folder.ts';
 import { type Family, foldOf } from './run/live-run.ts';
 import { terminalPlace } from './run/place.ts';
@@ -89,7 +89,9 @@ export const list: Command = {
 };
 
 async function lineOf(folder: string) {
-  if (!(await readdir(folder)).includes('journal.jsonl')) return null;
+  // Nothing was begun there, or it was discarded.
+  const { size } = await stat(join(folder, 'journal.jsonl')).catch(() => ({ size: 0 }));
+  if (size === 0) return null;
   try {
     const journal = await readPart(folder);
     try {
@@ -294,23 +296,18 @@ const forkFrom = ({ runId, program }: RunState, call: string | undefined): Fork 
 
 export const stop: Command = {
   usage: 'obelus stop JOURNAL [--json]',
-  run: (args, terminal) =>
-    steeredBy(args, terminal, async (runs, { runId, origin }) => {
+  async run(args, terminal) {
+    const { values, positionals } = readArgs(args, JSON_ONLY);
+    const folder = onlyOne(positionals, WHICH);
+    await endHolder(folder);
+    return steered(folder, values.json === true, terminal, async (runs, { runId, origin }) => {
       // Paused, it comes up for nobody: it ends without entering a call. One from elsewhere never does.
       if (!isForeign(origin)) await runs.steer({ kind: 'pause-run', runId });
       await runs.steer({ kind: 'stop-run', runId });
       return 'The run is stopped. What it did is kept in its journal.';
-    }),
+    });
+  },
 };
-
-function steeredBy(
-  args: readonly string[],
-  terminal: Order['terminal'],
-  how: (runs: Runs, row: RunRow) => Promise<string>,
-): Promise<ExitCode> {
-  const { values, positionals } = readArgs(args, JSON_ONLY);
-  return steered(onlyOne(positionals, WHICH), values.json === true, terminal, how);
-}
 
 /** Says something to the run of a folder that is not carried on for it. @param how what is said then; null for nothing */
 export async function steered(

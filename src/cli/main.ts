@@ -108,7 +108,7 @@ function realTerminal(): Terminal {
     if (below !== null) stderr.write('\r\u001b[K');
   };
   const draw = (): void => {
-    if (below !== null) stderr.write(below.slice(0, (stderr.columns ?? 80) - 1));
+    if (below !== null) stderr.write(below.slice(0, (stderr.columns || 80) - 1));
   };
   const ask = async (question: string): Promise<string> => {
     const reader = createInterface({ input: stdin, output: stderr });

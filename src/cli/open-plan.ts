@@ -9,7 +9,7 @@ import type { Plan } from '../plan/document.ts';
 import { importPlan } from '../plan/import.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
-import type { Terminal } from './command.ts';
+import { type ExitCode, printRefusal, type Terminal } from './command.ts';
 import { readText } from './read-file.ts';
 
 interface OpenedPlan {
@@ -57,6 +57,13 @@ export function sayProblems(terminal: Terminal, problems: readonly Problem[]): v
     const place = [...calls.slice(0, 1), ...path.map(String)].join('.');
     terminal.err(`${severity} ${code}${place === '' ? '' : ` at ${visible(place)}`}: ${visible(message)}`);
   }
+}
+
+/** Nothing is done with such a plan: a machine hears of it as of any fault, a person line by line. */
+export function refusePlan(terminal: Terminal, problems: readonly Problem[], asJson = false): ExitCode {
+  if (asJson) printRefusal(terminal, problems.map(plainProblem));
+  else sayProblems(terminal, problems);
+  return 1;
 }
 
 /** A problem as a machine reads it: without the edits of its quick fixes, which are the app's matter. */

@@ -13,7 +13,16 @@ import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { MAX_FILE_BYTES } from '../tools/file-profile.ts';
 import type { TryPlan } from '../tools/trial.ts';
-import { type Command, Fault, Misuse, oneOf, printJson, readArgs, type Terminal } from './command.ts';
+import {
+  type Command,
+  Fault,
+  Misuse,
+  oneOf,
+  printFault,
+  printJson,
+  readArgs,
+  type Terminal,
+} from './command.ts';
 import { openPlan } from './open-plan.ts';
 import { connectionFromEnvironment, type Draft, draft, PLANNERS, plannerOf } from './planners.ts';
 import { contractsOf, readLines, readTools, wordsOf } from './read-file.ts';
@@ -26,7 +35,7 @@ const HEAD_BYTES = 4 * HEAD_CHARS;
 
 export const plan: Command = {
   usage:
-    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--max-calls N], or: obelus plan --plan FILE --change TEXT [--file FILE …], or: obelus plan --batch FILE.jsonl',
+    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--max-calls N] [--json], or: obelus plan --plan FILE --change TEXT [--file FILE …] [--json], or: obelus plan --batch FILE.jsonl',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       goal: { type: 'string' },
@@ -98,7 +107,8 @@ export const plan: Command = {
     for (const note of made.notes) terminal.err(note);
     if (made.input) terminal.err(`Input found in the goal, for run --input: ${JSON.stringify(made.input)}`);
     if (made.error) {
-      terminal.err(made.error.message);
+      if (values.json) printFault(terminal, made.error.code, made.error.message);
+      else terminal.err(made.error.message);
       return 1;
     }
     const drafted = documentOf(before?.goal ?? said, made, values.tools === undefined ? [] : tools);

@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deviceClock } from '../activities/place-clock.ts';
-import type { Problem } from '../check/problem.ts';
 import type { Part } from '../flows/flows-of.ts';
 import { sign } from '../flows/sign.ts';
 import type { RunRow } from '../host/port.ts';
@@ -28,12 +27,12 @@ import {
   Fault,
   onlyOne,
   printFault,
-  printJson,
+  printRefusal,
   readArgs,
   type Terminal,
 } from './command.ts';
 import { readLibrary } from './library-folder.ts';
-import { folderOf, hasErrors, openPlan, plainProblem, problemsOf, sayProblems } from './open-plan.ts';
+import { folderOf, hasErrors, openPlan, problemsOf, refusePlan, sayProblems } from './open-plan.ts';
 import { ofFiles, profilesIn } from './profiles.ts';
 import { readObject } from './read-file.ts';
 import { signedIn } from './run/approval.ts';
@@ -67,11 +66,7 @@ export const run: Command = {
     const consent = consentOf(values);
     const asJson = values.json === true || values.events === true;
     const opened = await openPlan(file);
-    if (!opened.ok) {
-      if (asJson) printProblems(terminal, opened.problems);
-      else sayProblems(terminal, opened.problems);
-      return 1;
-    }
+    if (!opened.ok) return refusePlan(terminal, opened.problems, asJson);
     const { plan } = opened.value;
     const library =
       values.library === undefined ? libraryOf(NO_DELEGATES) : await readLibrary(values.library);
@@ -206,28 +201,16 @@ function refuse(
     builtIns: builtInsWithout(own),
     profiles,
   });
-  if (hasErrors(problems)) {
-    if (asJson) printProblems(terminal, problems);
-    else sayProblems(terminal, problems);
-    return 1;
-  }
+  if (hasErrors(problems)) return refusePlan(terminal, problems, asJson);
   if (!asJson) sayProblems(terminal, ofFiles(problems));
   const missing = inputProblems({ plan, ...(input === undefined ? {} : { input }) });
   if (missing.length === 0) return null;
   if (asJson) {
     const said = missing.map((message) => ({ code: 'missing-input', severity: 'error', message }));
-    printJson(terminal, { status: 'failed', reason: 'invalid', problems: said });
+    printRefusal(terminal, said);
   } else for (const sentence of missing) terminal.err(`${sentence} Give it with --input FILE.`);
   return 1;
 }
-
-const printProblems = (terminal: Terminal, problems: readonly Problem[]): void =>
-  printJson(terminal, {
-    ok: false,
-    status: 'failed',
-    reason: 'invalid',
-    problems: problems.map(plainProblem),
-  });
 
 /** What a run of a folder is held against. */
 interface Now {

@@ -15,8 +15,8 @@ import {
   folderOf,
   hasErrors,
   openPlan,
-  plainProblem,
   problemsOf,
+  refusePlan,
   sayProblems,
 } from './open-plan.ts';
 import { ofFiles, profilesIn } from './profiles.ts';
@@ -39,10 +39,7 @@ export const simulate: Command = {
     const file = onlyOne(positionals, 'the file with the plan');
     const tools = values.tools === undefined ? [] : await readTools(values.tools);
     const opened = await openPlan(file);
-    if (!opened.ok) {
-      sayProblems(terminal, opened.problems);
-      return 1;
-    }
+    if (!opened.ok) return refusePlan(terminal, opened.problems, values.json);
     const { plan } = opened.value;
     const catalogue = catalogueFor(plan, tools);
     const library =
@@ -51,11 +48,7 @@ export const simulate: Command = {
     const delegates = delegatesOf(plan, library);
     const profiles = await profilesIn(values.files ?? folderOf(file), [plan, ...Object.values(delegates)]);
     const problems = problemsOf(plan, catalogue, { library, catalogueBelow, profiles });
-    if (hasErrors(problems)) {
-      if (values.json) printJson(terminal, { ok: false, problems: problems.map(plainProblem) });
-      else sayProblems(terminal, problems);
-      return 1;
-    }
+    if (hasErrors(problems)) return refusePlan(terminal, problems, values.json);
     sayProblems(terminal, ofFiles(problems));
     const given = values.input === undefined ? opened.value.input : await readObject(values.input);
     const setting: RunSetting = { catalogue, hasActivity, contractBehind: (name) => builtIns.get(name) };
@@ -105,8 +98,9 @@ function sayOne(terminal: Terminal, { status, waves, calls, elapsedMs, cost }: S
   waves.forEach((wave, i) => {
     terminal.out(`wave ${i + 1}: ${wave.join(', ')}\n`);
   });
-  const never = Object.keys(calls).filter((id) => calls[id]!.wave === 0);
-  if (never.length > 0) terminal.out(`never reached: ${never.join(', ')}\n`);
+  // Of one way "never" can't be said (L-82).
+  const missed = Object.keys(calls).filter((id) => calls[id]!.wave === 0);
+  if (missed.length > 0) terminal.out(`not in this way: ${missed.join(', ')}\n`);
   terminal.out(`${status} after about ${(elapsedMs / 1000).toFixed(1)} s${cost > 0 ? `, $${cost}` : ''}\n`);
 }
 

@@ -49,7 +49,10 @@ export const validate: Command = {
     for (const sentence of normalised) terminal.err(`note: ${sentence}`);
     sayProblems(terminal, problems);
     const errors = problems.filter((problem) => problem.severity === 'error').length;
-    terminal.out(`${errors} errors, ${problems.length - errors} warnings\n`);
+    const warnings = problems.length - errors;
+    terminal.out(
+      `${errors} error${errors === 1 ? '' : 's'}, ${warnings} warning${warnings === 1 ? '' : 's'}\n`,
+    );
     return ok ? 0 : 1;
   },
 };

@@ -5,11 +5,11 @@ import type { Call } from '../plan/document.ts';
 import { importPlan } from '../plan/import.ts';
 import { wireCalls } from '../planner/wire.ts';
 import { type Command, Misuse, onlyOne, printJson, readArgs } from './command.ts';
-import { catalogueFor, openPlan, sayProblems } from './open-plan.ts';
+import { catalogueFor, openPlan, refusePlan } from './open-plan.ts';
 import { readLines, readTools } from './read-file.ts';
 
 export const wire: Command = {
-  usage: 'obelus wire FILE [--tools FILE], or: obelus wire --batch FILE.jsonl',
+  usage: 'obelus wire FILE [--tools FILE] [--json], or: obelus wire --batch FILE.jsonl',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       batch: { type: 'boolean' },
@@ -30,10 +30,7 @@ export const wire: Command = {
     }
     const tools = values.tools === undefined ? [] : await readTools(values.tools);
     const opened = await openPlan(file);
-    if (!opened.ok) {
-      sayProblems(terminal, opened.problems);
-      return 1;
-    }
+    if (!opened.ok) return refusePlan(terminal, opened.problems, values.json);
     const { plan } = opened.value;
     printJson(terminal, { ...plan, calls: wireCalls(plan.calls, catalogueFor(plan, tools).list()) });
     return 0;

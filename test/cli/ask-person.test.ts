@@ -158,3 +158,31 @@ describe('the value of what nobody knows the end of', () => {
     expect(said[2]).toContain('Once more');
   });
 });
+
+test('the one text of a form is typed as it is; a form of several fields names them', async () => {
+  const answered = async (properties: JsonObject, ...typed: string[]) => {
+    const said: string[] = [];
+    const schema: JsonObject = { type: 'object', properties, required: Object.keys(properties) };
+    const question = { kind: 'answer', call: 'who', form: { title: 'Who?', schema } } as const;
+    const { value } = await askPerson(state, question as never, async (text) => {
+      said.push(text);
+      const [next] = typed.splice(0, 1);
+      if (next === undefined) throw new Error('It is asked once more.');
+      return next;
+    });
+    return { said, value };
+  };
+  const one = { name: { type: 'string' } };
+  expect((await answered(one, 'Ada')).value).toEqual({ name: 'Ada' });
+  expect((await answered(one, '5')).value).toEqual({ name: '5' });
+  expect((await answered(one, '{"name":"Ada"}')).value).toEqual({ name: 'Ada' });
+  expect(await answered({ age: { type: 'number' } }, 'old', '5')).toEqual({
+    value: { age: 5 },
+    said: ['who asks: Who?\n> ', 'This is not JSON. Once more: '],
+  });
+  const several = await answered({ ...one, age: { type: 'number' } }, '{"name":"Ada","age":5}');
+  expect(several).toEqual({
+    value: { name: 'Ada', age: 5 },
+    said: ['who asks: Who? (as a JSON object, with name, age)\n> '],
+  });
+});

@@ -28,6 +28,15 @@ const CYCLE = {
   ],
 };
 
+const TWO_WAYS = {
+  tools: [{ name: 'look', effect: 'none' }],
+  calls: [
+    { _id: 'look', _tool: 'look', _outputPath: '†state.yes || †state.no' },
+    { _id: 'go', _tool: 'look', v: '†state.yes', _outputPath: '†state.done' },
+    { _id: 'back', _tool: 'look', v: '†state.no', _outputPath: '†state.back' },
+  ],
+};
+
 describe('obelus', () => {
   it('says what it can do and ends with 2 for a command it does not have', async () => {
     const { code, err } = await newFolder().obelus(['frob']);
@@ -82,6 +91,16 @@ describe('validate', () => {
     expect(err).toContain('has no column "amuont". Did you mean "amount"?');
   });
 
+  it.each([['validate'], ['simulate'], ['run', '--approve'], ['convert', '--to', 'plan'], ['wire']])(
+    'and the other commands say with JSON that a file is no plan: %s',
+    async (command, ...more) => {
+      const folder = newFolder();
+      const prose = folder.put('prose.txt', 'Dear all,');
+      const { code, out } = await folder.obelus([command, prose, ...more, '--json']);
+      expect([code, JSON.parse(out)]).toMatchObject([1, { ok: false, problems: [{ code: 'not-a-plan' }] }]);
+    },
+  );
+
   it('says in a sentence that a file is missing, or is no plan', async () => {
     const folder = newFolder();
     const missing = await folder.obelus(['validate', 'nothing.json']);
@@ -99,6 +118,13 @@ describe('simulate', () => {
     const { code, out } = await folder.obelus(['simulate', folder.put('plan.json', SUM), '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ ok: true, waves: [['one'], ['two']] });
+  });
+
+  it('says of one way alone what it does not come to, and nothing of the others (L-82)', async () => {
+    const folder = newFolder();
+    const { out } = await folder.obelus(['simulate', folder.put('plan.json', TWO_WAYS)]);
+    expect(out).toContain('not in this way: back\n');
+    expect(out).not.toContain('never');
   });
 
   it('plays every way with --all', async () => {
@@ -136,7 +162,7 @@ describe('convert', () => {
     const folder = newFolder();
     const { code, err } = await folder.obelus(['convert', folder.put('p.json', SUM), '--to', 'arazzo']);
     expect(code).toBe(2);
-    expect(err).toContain("can't be converted to arazzo yet");
+    expect(err).toContain('--to is one of plan, mermaid; "arazzo" is not.');
   });
 });
 
@@ -148,6 +174,11 @@ describe('plan and wire', () => {
     expect(made.code).toBe(0);
     const checked = await folder.obelus(['validate', folder.put('plan.json', made.out)]);
     expect(checked.code).toBe(0);
+  });
+
+  it('says with JSON that no plan was made', async () => {
+    const { code, out } = await newFolder().obelus(['plan', '--goal', 'Zzyzx', '--json']);
+    expect([code, JSON.parse(out)]).toMatchObject([1, { ok: false, problems: [{ code: 'no_plan' }] }]);
   });
 
   it('changes a plan by a sentence, and keeps its ids', async () => {

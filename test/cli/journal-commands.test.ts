@@ -53,7 +53,11 @@ const json = async (folder: Folder, args: readonly string[]) => {
 
 test('a run is asked about, answered, mended and looked at from other calls; nothing that is done is done again', async () => {
   const folder = aFolder();
-  expect((await folder.obelus(RUN)).code).toBe(3);
+  const begun = await folder.obelus(RUN);
+  expect([begun.code, begun.err]).toEqual([
+    3,
+    expect.stringContaining('obelus answer j --call who --value JSON\n'),
+  ]);
   const waits = await json(folder, ['status', 'j']);
   expect(waits).toMatchObject({
     code: 3,
@@ -123,6 +127,31 @@ test('a run that waits is stopped without entering a call, and discarded with it
   expect((await folder.obelus(['discard', 'j'])).code).toBe(0);
   const { code, err } = await folder.obelus(['status', 'j']);
   expect([code, err]).toEqual([1, expect.stringContaining('There is no journal of a run in j')]);
+  expect(await json(folder, ['list', '.'])).toEqual({ code: 0, said: { ok: true, runs: [] } });
+});
+
+test('a run that a process is at work on is stopped from another call: what is under way ends first', async () => {
+  const folder = newFolder();
+  const call = (id: string) => ({ _id: id, _tool: 'lasts', _outputPath: `†state.${id}` });
+  folder.put('plan.json', {
+    tools: [{ name: 'lasts', effect: 'write' }],
+    policy: { maxConcurrent: 1 },
+    calls: [call('a'), call('b')],
+  });
+  folder.put(
+    'activities.mjs',
+    "export const lasts = () => new Promise((end) => process.once('SIGTERM', () => end('done')));",
+  );
+  let stopped: ReturnType<Folder['obelus']> | undefined;
+  const run = await folder.obelus(RUN, '', (err, child) => {
+    if (err.includes('[Act] a'))
+      stopped ??= folder.obelus(['stop', 'j']).finally(() => child.kill('SIGKILL'));
+  });
+  expect(run).toMatchObject({ code: 5, err: expect.stringContaining('[Obs] a is done') });
+  expect(await stopped).toMatchObject({ code: 0, err: expect.stringContaining('The run is stopped.') });
+  const { said } = await json(folder, ['status', 'j']);
+  expect(said).toMatchObject({ status: 'aborted', calls: { a: { status: 'completed' } } });
+  expect(said.calls.b.attempts).toBe(0);
 });
 
 test('what a stopped run left in doubt is settled after its end, once, and with nothing else', async () => {
@@ -227,7 +256,7 @@ test('another tool is taken for a call that asks: what that adds to what was sig
     `export const send = async () => 'sent'; export const post = async ({ to, by }) => 'posted to ' + to + ' by ' + by;`,
   );
   const begun = await folder.obelus(RUN);
-  expect([begun.code, begun.err]).toEqual([3, expect.stringContaining('another tool: --tool NAME')]);
+  expect([begun.code, begun.err]).toEqual([3, expect.stringContaining('[--tool NAME]')]);
   const answer = (...more: string[]) => json(folder, ['answer', 'j', '--call', 's', ...more, ...OWN]);
   const none = await folder.obelus(['answer', 'j', '--call', 's', '--tool', 'fax', ...OWN]);
   expect([none.code, none.err]).toEqual([3, expect.stringContaining('"s" can\'t be done with "fax"')]);

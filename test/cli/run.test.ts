@@ -102,6 +102,27 @@ describe('run', () => {
     expect(JSON.parse(out)).toMatchObject({ reason: 'invalid', problems: [{ code: 'missing-input' }] });
   });
 
+  it('goes on where a call’s code leaves behind what fails, and tells of it', async () => {
+    const folder = folderWith({
+      tools: TOOLS,
+      calls: [{ _id: 'a', _tool: 'first', _outputPath: '†state.a' }],
+      output: '†state.a',
+    });
+    folder.put(
+      'activities.mjs',
+      `export const first = async () => {
+        Promise.reject(new Error('not awaited'));
+        setImmediate(() => { throw new Error('thrown later'); });
+        await new Promise((later) => setTimeout(later, 1));
+        return 'done';
+      };`,
+    );
+    const { code, out, err } = await folder.obelus(RUN);
+    expect([code, JSON.parse(out)]).toMatchObject([0, { status: 'completed', output: 'done' }]);
+    expect(err).toContain('a: what its code did not wait for failed: not awaited');
+    expect(err).toContain('thrown later');
+  });
+
   it('takes the input from the standard input', async () => {
     const folder = folderWith(PLAN);
     folder.put('died.txt', '');
@@ -247,6 +268,8 @@ describe('run', () => {
   it('keeps a large result as one file beside the journal, goes on from it, and prints it whole', async () => {
     const folder = newFolder();
     folder.put('plan.json', {
+      // Else `c` may be over when `b` kills: its file is there then, and nothing says so yet.
+      policy: { maxConcurrent: 1 },
       tools: [
         { name: 'first', effect: 'read' },
         { name: 'second', effect: 'read' },

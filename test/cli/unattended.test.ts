@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingOf } from '../../src/cli/run/place.ts';
-import { type GivenAnswer, readAnswers, readOnFailure, unattended } from '../../src/cli/run/unattended.ts';
+import {
+  answerArgs,
+  type GivenAnswer,
+  readAnswers,
+  readOnFailure,
+  unattended,
+} from '../../src/cli/run/unattended.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import type { OpenQuestion } from '../../src/run/view.ts';
 
@@ -113,4 +119,22 @@ describe('the standing answer to failures', () => {
     expect(readOnFailure(undefined)).toBeUndefined();
     expect(() => readOnFailure('hope')).toThrow('"hope" is not');
   });
+});
+
+it.each<[OpenQuestion, string, string]>([
+  [{ kind: 'gate', gate: 'go', calls: [] }, '', '--gate go --choose approve|reject'],
+  [{ kind: 'answer', call: 'x', form }, 'each[2]/', "--call 'each[2]/x' --value JSON"],
+  [
+    { kind: 'answer', call: 'x', form: { ...form, about: 'host example.org' } },
+    '',
+    `--call x --value '{"allow": true}'`,
+  ],
+  [{ kind: 'replan', calls: [] }, '', '--choose approve|reject'],
+  [
+    { kind: 'in_doubt', call: "$(rm)'", retryLimit: 0 },
+    '',
+    '--call NAME --choose value|skip|abort|retry [--value JSON]',
+  ],
+])('an open question is told with the arguments that answer it: %o', (question, within, args) => {
+  expect(answerArgs(question, within)).toBe(args);
 });

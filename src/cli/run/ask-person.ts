@@ -192,7 +192,9 @@ export async function askPerson(
         type: 'approval',
         ...{ call: question.call, choose: 'value', value: await askAtDoor(door, words, ask, others) },
       };
-    const value = await askValue(`${words}\n> `, question.form.schema, ask);
+    const fields = fieldsOf(question.form.schema);
+    const how = fields.length > 1 ? ` (as a JSON object, with ${visible(fields.join(', '))})` : '';
+    const value = await askValue(`${words}${how}\n> `, question.form.schema, ask);
     return { type: 'approval', call: question.call, choose: 'value', value };
   }
   const allowed = [...choicesOf(question), ...(question.kind === 'approval' ? [ANOTHER_TOOL] : [])];
@@ -246,6 +248,16 @@ async function askTool(
   }
 }
 
+const propertiesOf = (schema: unknown): JsonObject =>
+  isObject(schema) && isObject(schema.properties) ? (schema.properties as JsonObject) : {};
+const fieldsOf = (schema: unknown): readonly string[] => Object.keys(propertiesOf(schema));
+
+/** The one field of a form may be answered with its bare value. */
+export function inForm(schema: unknown, value: Json): Json {
+  const [field, ...more] = fieldsOf(schema);
+  return field === undefined || more.length > 0 || isObject(value) ? value : { [field]: value };
+}
+
 async function askValue(
   prompt: string,
   schema: Json | undefined,
@@ -253,24 +265,24 @@ async function askValue(
 ): Promise<Json> {
   const shape = isObject(schema) ? schema : undefined;
   const check = schemaCheck(shape);
-  let value = readValue(await ask(prompt), shape?.type === 'string');
-  for (;;) {
+  for (let words = prompt; ; ) {
+    const value = readValue(await ask(words), shape);
     const fault = value === undefined ? { path: [], message: 'is not JSON' } : check(value);
     if (value !== undefined && !fault) return value;
     const where = fault && fault.path.length > 0 ? `"${fault.path.join('.')}"` : 'This';
-    value = readValue(
-      await ask(visible(`${where} ${fault?.message}. Once more: `)),
-      shape?.type === 'string',
-    );
+    words = visible(`${where} ${fault?.message}. Once more: `);
   }
 }
 
-/** Text where text is asked for, else JSON; undefined for what is neither. */
-function readValue(text: string, isText: boolean): Json | undefined {
-  if (isText) return text;
+/** Text as it was typed where text is asked for, alone or as a form's one field; else JSON. undefined: neither. */
+function readValue(text: string, shape: JsonObject | undefined): Json | undefined {
+  if (shape?.type === 'string') return text;
+  const [only, ...more] = Object.values(propertiesOf(shape));
+  const isText = more.length === 0 && isObject(only) && only.type === 'string';
   try {
-    return JSON.parse(text) as Json;
+    const value = JSON.parse(text) as Json;
+    return isText && !isObject(value) ? inForm(shape, text) : inForm(shape, value);
   } catch {
-    return undefined;
+    return isText ? inForm(shape, text) : undefined;
   }
 }

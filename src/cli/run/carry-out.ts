@@ -19,7 +19,7 @@ import { readTools } from '../read-file.ts';
 import type { Approved } from './consent.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { type Family, live } from './live-run.ts';
-import { loadActivities } from './own-activities.ts';
+import { hearStrays, loadActivities } from './own-activities.ts';
 import { settingOf, type TerminalParts } from './place.ts';
 import { ownBook } from './receipts.ts';
 import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
@@ -97,6 +97,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
   if (journal?.isTorn) terminal.err(TORN);
   const asJson = values.json === true || values.events === true;
   const progress = asJson ? null : progressOf(terminal, runId);
+  if (means.own.size > 0) hearStrays(terminal.err);
   let lines: Promise<void> = Promise.resolve();
   const printed = async (event: RunEvent): Promise<void> =>
     terminal.out(`${JSON.stringify(await wholeEvent(kept.store, event))}\n`);

@@ -2,7 +2,7 @@
 
 import { hostname } from 'node:os';
 import type { Json } from '../../lib/json.ts';
-import { Misuse, printFault, printJson, type Terminal } from '../command.ts';
+import { Misuse, printFault, type Terminal } from '../command.ts';
 import { approvalOf, sayApproval, signedIn, type ToApprove } from './approval.ts';
 import type { Receipt, ReceiptBook } from './receipts.ts';
 
@@ -62,7 +62,7 @@ export async function approved(start: ToApprove, asking: Asking): Promise<Approv
   for (const one of book ? [hash, whole.hash] : []) if (await book?.holds(one)) return { hash };
   if (!consent.isGiven) {
     const approval = approvalOf(start);
-    if (asJson) printJson(terminal, { status: 'not_approved', approval });
+    if (asJson) terminal.out(`${JSON.stringify({ status: 'not_approved', approval })}\n`);
     else sayApproval(terminal, approval);
     return null;
   }

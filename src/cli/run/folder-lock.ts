@@ -3,6 +3,7 @@
 import { link, open, readFile, rename, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Fault } from '../command.ts';
 
 interface Holder {
@@ -18,6 +19,25 @@ export async function isHeld(folder: string): Promise<boolean> {
   if (text === null) return false;
   const holder = readHolder(text);
   return holder === null || (await isAlive(holder));
+}
+
+/** So long the process waits for what it has under way, and a little more, ms. */
+const ENDS_WITHIN_MS = 25_000;
+const LOOKS_EVERY_MS = 50;
+
+/** Tells the process of this machine that is at work in the folder to end, as SIGTERM does, and waits for that. */
+export async function endHolder(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'lock'), 'utf8').catch(() => null);
+  const holder = text === null ? null : readHolder(text);
+  if (holder === null || holder.host !== hostname() || !(await isAlive(holder))) return;
+  try {
+    process.kill(holder.pid, 'SIGTERM');
+  } catch {
+    // Somebody else's process: whoever opens the folder says who holds it.
+    return;
+  }
+  const last = performance.now() + ENDS_WITHIN_MS;
+  while (performance.now() < last && (await isHeld(folder))) await setTimeout(LOOKS_EVERY_MS);
 }
 
 /** Returns what lets the folder go. Rejects with a sentence where another process holds it. */

@@ -57,6 +57,7 @@ export async function live(run: LiveRun): Promise<Family> {
   let fault: string | null = null;
 
   const parents = new Map<string, ParentCall>();
+  const within = (of: string): string => withinOf(parents.get.bind(parents), of);
   const fold = (events: readonly RunEvent[]): void => {
     for (const event of events) {
       if (event.type === 'plan.commit' && event.parent) parents.set(event.runId, event.parent);
@@ -75,7 +76,7 @@ export async function live(run: LiveRun): Promise<Family> {
     else if (message.kind === 'storage-fault') fault = message.message;
     if (message.kind !== 'events') return;
     fold(message.events);
-    for (const event of message.events) run.heard(event, withinOf(parents, event.runId), family);
+    for (const event of message.events) run.heard(event, within(event.runId), family);
     consult();
   };
 
@@ -125,9 +126,8 @@ export async function live(run: LiveRun): Promise<Family> {
     for (const [asked, state] of going) {
       // What a run that has ended left in doubt is in the report; nothing waits for it here.
       if (isOver(state)) continue;
-      const within = withinOf(parents, asked);
       for (const question of openQuestions(state)) {
-        const own: Asked = { runId: asked, question, within, state };
+        const own: Asked = { runId: asked, question, within: within(asked), state };
         if (dealtWith.has(about(asked, question)) || isAllowed(question)) continue;
         const given = run.unattended.answerTo(own);
         if (given && 'wrong' in given) terminal.err(given.wrong);
@@ -146,9 +146,8 @@ export async function live(run: LiveRun): Promise<Family> {
   /** What a run that has ended left in doubt is settled by what was given for it, and by nobody unasked (L-41). */
   const settle = async (): Promise<void> => {
     for (const [asked, state] of [...family]) {
-      const within = withinOf(parents, asked);
       for (const question of openQuestions(state)) {
-        const own: Asked = { runId: asked, question, within, state };
+        const own: Asked = { runId: asked, question, within: within(asked), state };
         const given = run.unattended.answerTo(own);
         if (given && 'wrong' in given) terminal.err(visible(given.wrong));
         else if (given) await say(own, given);
@@ -205,12 +204,14 @@ export async function live(run: LiveRun): Promise<Family> {
 const doorAbout = (question: OpenQuestion): string | undefined =>
   question.kind === 'answer' ? aboutOf(question.form) : undefined;
 
+type ParentOf = (runId: string) => ParentCall | null | undefined;
+
 /** What comes before the name of a call: nothing in the run that was started, `each[2]/` in a sub-run. */
-function withinOf(parents: ReadonlyMap<string, ParentCall>, runId: string): string {
-  const parent = parents.get(runId);
+export function withinOf(parentOf: ParentOf, runId: string): string {
+  const parent = parentOf(runId);
   if (!parent) return '';
   const element = parent.index === undefined ? '' : `[${parent.index}]`;
-  return `${withinOf(parents, parent.runId)}${parent.call}${element}/`;
+  return `${withinOf(parentOf, parent.runId)}${parent.call}${element}/`;
 }
 
 /** One question of a run at a time has one subject. */

@@ -26,7 +26,8 @@ import { isOver } from '../../run/whole.ts';
 import { stateValues } from '../../run/written.ts';
 import type { ExitCode, Terminal } from '../command.ts';
 import { wordsFor } from './ask-person.ts';
-import type { Family } from './live-run.ts';
+import { type Family, withinOf } from './live-run.ts';
+import { answerArgs } from './unattended.ts';
 
 /** `stopped`: let go of before it ended, with nothing to wait for but another start. */
 export function statusOf(state: RunState, family: Family): string {
@@ -190,15 +191,16 @@ export function sayReport(
   }
   const questions = questionsIn(family);
   for (const { words } of questions) terminal.err(words);
-  const other = questions.some(({ question }) => question.kind === 'approval')
-    ? '; another tool: --tool NAME'
-    : '';
   if (status !== 'waiting' && status !== 'stopped') return;
-  terminal.err(
-    journal === undefined
-      ? 'Nothing of this run is kept. Name a folder with --journal to go on where a run stopped.'
-      : status === 'waiting'
-        ? `Answer it with: obelus answer ${journal} --call ID --choose CHOICE (a form: --value JSON${other}), or give the same command again in a terminal where it can ask.`
-        : `It goes on with: obelus resume ${journal}, or when the same command is given again.`,
-  );
+  if (journal === undefined)
+    terminal.err('Nothing of this run is kept. Name a folder with --journal to go on where a run stopped.');
+  else if (status === 'stopped')
+    terminal.err(`It goes on with: obelus resume ${journal}, or when the same command is given again.`);
+  else {
+    terminal.err('Answer it as follows, or give the same command again in a terminal where it can ask:');
+    for (const { runId, question } of questions.slice(0, NAMED)) {
+      const within = withinOf((below) => family.get(below)?.parent, runId);
+      terminal.err(`  obelus answer ${journal} ${answerArgs(question, within)}`);
+    }
+  }
 }

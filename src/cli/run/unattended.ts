@@ -2,13 +2,14 @@
 
 import { REPLAN } from '../../flows/flow.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import { doorWordsOf } from '../../run/door-words.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
 import type { RunState } from '../../run/state.ts';
 import type { OpenQuestion } from '../../run/view.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
 import { Fault, Misuse } from '../command.ts';
 import { readJsonFile } from '../read-file.ts';
-import { choicesOf, placeOf, takingTool } from './ask-person.ts';
+import { choicesOf, inForm, placeOf, takingTool } from './ask-person.ts';
 
 export type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
@@ -120,16 +121,34 @@ function subjectOf(question: OpenQuestion, within: string): string {
   return within + (question.kind === 'gate' ? question.gate : question.call);
 }
 
+/** What `obelus answer` is to be given for it; in a shell's quotation marks nothing stands that could end them. */
+export function answerArgs(question: OpenQuestion, within: string): string {
+  const subject = subjectOf(question, within);
+  const name = /^[\w@†/.-]+$/.test(subject)
+    ? subject
+    : /^[\w@†/.[\] -]+$/.test(subject)
+      ? `'${subject}'`
+      : 'NAME';
+  const of =
+    question.kind === 'replan' ? [] : question.kind === 'gate' ? [`--gate ${name}`] : [`--call ${name}`];
+  if (question.kind === 'answer') {
+    const isDoor = doorWordsOf(question.form, question.call) !== null;
+    return [...of, isDoor ? `--value '{"allow": true}'` : '--value JSON'].join(' ');
+  }
+  const choices = choicesOf(question);
+  return [
+    ...of,
+    `--choose ${choices.join('|')}`,
+    ...(choices.includes('value') ? ['[--value JSON]'] : []),
+    ...(choices.includes('edit') ? ['[--params JSON]'] : []),
+    ...(question.kind === 'approval' ? ['[--tool NAME]'] : []),
+  ].join(' ');
+}
+
 function isAbout({ call, gate }: GivenAnswer, question: OpenQuestion, within: string): boolean {
   if (question.kind === 'replan') return call === undefined && gate === undefined;
   const name = subjectOf(question, within);
   return question.kind === 'gate' ? gate === name : gate === undefined && call === name;
-}
-
-/** The one field of a form may be answered with its bare value. */
-function inForm(schema: Record<string, unknown> | undefined, value: Json): Json {
-  const [field, ...more] = isObject(schema?.properties) ? Object.keys(schema.properties) : [];
-  return field === undefined || more.length > 0 || isObject(value) ? value : { [field]: value };
 }
 
 function decisionFrom(
