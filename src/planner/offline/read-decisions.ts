@@ -172,7 +172,7 @@ function actOf(
 
 /** "list the items that are out of stock", of those that the condition found by just that. */
 function saysAgain(part: readonly Mention[], condition: readonly Mention[]): boolean {
-  const that = part.findIndex(({ text }) => /^(?:that|which|who|whose)$/iu.test(text));
+  const that = part.findIndex(({ text }) => /^(?:that|which|who|whose)(?: |$)/iu.test(text));
   if (that < 1 || !part.slice(0, that).some(({ meanings }) => meanings.has('show'))) return false;
   const named = new Set(condition.flatMap(({ columns }) => columns.map(({ column }) => column)));
   return part

@@ -3,6 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import type { Made } from './compile.ts';
 import { figureName } from './figure-names.ts';
+import type { KnownColumn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import { overviewOf, wantsOverview } from './read-overview.ts';
 import { readRows } from './read-rows.ts';
@@ -218,7 +219,7 @@ function partIn(
   reading.doubts.push(...view.doubts);
   reading.open.push(...read.open);
   const plain = read.actions.length === 0 && read.end.kind === 'rows' && source.kind === 'table';
-  if (given !== undefined && read.actions.length === 0 && read.end.kind === 'rows') return undefined;
+  if (given !== undefined && read.end.kind === 'rows' && areThem(read.actions, columns)) return undefined;
   if (plain && before !== undefined) return undefined;
   if (plain && !asksForRows(view, mentions)) return undefined;
   const same =
@@ -242,6 +243,17 @@ function partIn(
     job,
     continues: same && !(groups && groupedBefore),
   };
+}
+
+/** "save those items": by the name that each row has of its own, the rows that were found are meant. */
+function areThem(actions: readonly Action[], columns: readonly KnownColumn[]): boolean {
+  const [first, ...others] = actions;
+  if (first === undefined) return true;
+  return (
+    others.length === 0 &&
+    first.do === 'select' &&
+    first.columns.every((name) => columns.some((one) => one.name === name && one.unique))
+  );
 }
 
 /** A chart is told which columns it draws: nobody has to take the others away first. */
