@@ -39,7 +39,9 @@ class Maker {
     readonly given: Given,
   ) {
     this.ranking = form.ranking;
-    this.figures = [...form.figures, ...given.parts.map(({ figure }) => figure)];
+    // "how much altogether" asks for one total, in two words.
+    const asked = [...form.figures, ...given.parts.map(({ figure }) => figure)];
+    this.figures = [...new Map(asked.map((one) => [JSON.stringify(one), one])).values()];
   }
 
   make(): End {
