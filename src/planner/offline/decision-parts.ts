@@ -83,8 +83,7 @@ function saysNo(mentions: readonly Mention[], at: number): number {
 }
 
 const PRONOUN = /^(?:it|they|that|this|there)$/iu;
-const NO =
-  /^(?:no|not|nein|nicht|(?:is|are|was|were|do|does|did|has|have|had)(?: not|n['’]?t))$/iu;
+const NO = /^(?:no|not|nein|nicht|(?:is|are|was|were|do|does|did|has|have|had)(?: not|n['’]?t))$/iu;
 
 /** "When did each donor give first?" asks for a date. */
 const asksWhen = (mentions: readonly Mention[], at: number): boolean =>

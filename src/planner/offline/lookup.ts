@@ -137,7 +137,8 @@ export class Lookup {
       if (columns.length + cells.length + files.length === 0 && meanings === undefined && !meant) continue;
       // "total amount" is the column amount only where no wish is among the words.
       const fits = columns.some(({ fit, column }) => fit >= 0.85 && column.words.length >= said.length);
-      if (length > 1 && !meant && meanings === undefined && !fits && cells.length === 0 && files.length === 0) continue;
+      if (length > 1 && !meant && meanings === undefined && !fits && cells.length === 0 && files.length === 0)
+        continue;
       const asked = columns.length === 0 ? this.#measured(meanings) : [];
       return {
         length,

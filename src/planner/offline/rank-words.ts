@@ -91,7 +91,9 @@ export function countedNoun(view: View, at: number): number | undefined {
   const next = [at + 1, at + 2].find((i) => view.mentions[i]?.small === false);
   const said = view.mentions[next ?? -1];
   if (said === undefined || said.files.length === 0) return undefined;
-  return said.columns.some(({ column }) => column.kind === 'number' && !isIdentifier(column)) ? undefined : next;
+  return said.columns.some(({ column }) => column.kind === 'number' && !isIdentifier(column))
+    ? undefined
+    : next;
 }
 
 /** "the top customers" are several, "the top customer" and "the best one" are one. */

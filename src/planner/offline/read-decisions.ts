@@ -183,7 +183,10 @@ const isOnlyFigure = (part: readonly Mention[]): boolean =>
   part.every(
     ({ meanings, small, columns, cells, number, target }) =>
       small ||
-      (columns.length + cells.length === 0 && number === undefined && target === undefined && does(meanings)) ||
+      (columns.length + cells.length === 0 &&
+        number === undefined &&
+        target === undefined &&
+        does(meanings)) ||
       meanings.has('only'),
   ) &&
   part.every(({ meanings }) => !['per', 'each', 'save', 'chart'].some((one) => meanings.has(one)));

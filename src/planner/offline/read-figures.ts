@@ -126,7 +126,8 @@ export function lateFigures(wish: Wish): void {
     const usual = wish.ranking?.by ?? wish.derived ?? view.defaultNumber(figure.aggregate);
     // "the fees of the visits that are open come to": before anybody is asked, the one that is named and stands free.
     const [free, other] = usual?.name.startsWith('†') === false ? [] : freeNumbers(wish);
-    const column = free === undefined || other !== undefined ? usual : view.columns.find(({ name }) => name === free);
+    const column =
+      free === undefined || other !== undefined ? usual : view.columns.find(({ name }) => name === free);
     return column === undefined
       ? figure.aggregate === 'sum'
         ? [{ aggregate: 'count' }]

@@ -82,7 +82,9 @@ function lookedUpAt(view: View, at: number, numberAt: number | undefined): Known
   const own = (noun?.files ?? []).flatMap(({ tables }) => tables.flatMap(({ columns }) => columns));
   const isOwn = (column: KnownColumn | undefined) =>
     column !== undefined && !column.unique && own.some(({ name }) => name === column.name);
-  const key = view.columns.find((one) => isOwn(one) && own.some(({ name, unique }) => unique && name === one.name));
+  const key = view.columns.find(
+    (one) => isOwn(one) && own.some(({ name, unique }) => unique && name === one.name),
+  );
   if (key === undefined) return undefined;
   const named = [...view.mentions.keys()].find((i) => isOwn(view.column(i, 'label')));
   const label = named === undefined ? undefined : view.column(named, 'label');

@@ -29,7 +29,10 @@ export function wishesIn(
   const parts = sentences(mentions);
   let results: Made[] = given === undefined ? [] : [given];
   let job: TableJob | undefined;
-  const two = from === undefined ? comparisonIn(reading, mentions) : undefined;
+  const two =
+    from === undefined
+      ? (comparisonIn(reading, mentions) ?? reading.orUndone(() => ofEachFile(reading, mentions)))
+      : undefined;
   if (two !== undefined) return sunk(reading, two, sinks);
   const source = from ?? sourcesFor(mentions, reading.said.files, reading.used);
   for (const part of parts) {
@@ -100,6 +103,36 @@ function statisticsIn(reading: Reading, mentions: readonly Mention[], source: So
   if (place !== undefined) view.use(place);
   return [reading.compiler.statistics(reading.compiler.source(source), column.name)];
 }
+
+/** "how many rows does each of these files have": the same of one file after the other. */
+function ofEachFile(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
+  const tables = reading.said.files.filter((file) => file.tables.length > 0);
+  const at = mentions.findIndex(({ meanings }) => ['each', 'every', 'per'].some((one) => meanings.has(one)));
+  const next = mentions.slice(at + 1, at + 4).find(({ text }) => FILES.test(text));
+  if (tables.length < 2 || at < 0 || next === undefined) return undefined;
+  const rest = mentions.filter((one, i) => i < at || i > mentions.indexOf(next) || one.mark !== undefined);
+  const before = [...reading.used];
+  const made: Made[] = [];
+  for (const file of tables) {
+    // What is asked of all of them is read for each.
+    reading.used.clear();
+    for (const mention of before) reading.used.add(mention);
+    const part = partIn(
+      reading,
+      rest,
+      { kind: 'table', of: { file, table: 0 } },
+      undefined,
+      false,
+      undefined,
+    );
+    if (part === undefined) return undefined;
+    made.push({ ...part.made, name: file.name });
+  }
+  for (const mention of mentions) if (!rest.includes(mention)) reading.use(mention);
+  return made;
+}
+
+const FILES = /^(?:files?|tables?|lists?|dateien?|tabellen?|listen?|fichiers?|archivos?|file)$/iu;
 
 /** "change of revenue per store from q1 to q2": two tables of the same columns. */
 function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {

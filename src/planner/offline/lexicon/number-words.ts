@@ -5,7 +5,8 @@ import type { Language } from './lexicon.ts';
 import { unitNamed } from './units.ts';
 
 /** What each place of a language's list is: one to twenty, the tens, a hundred and a thousand. */
-const valueAt = (at: number): number => (at < 20 ? at + 1 : at < 27 ? (at - 17) * 10 : at === 27 ? 100 : 1000);
+const valueAt = (at: number): number =>
+  at < 20 ? at + 1 : at < 27 ? (at - 17) * 10 : at === 27 ? 100 : 1000;
 
 export const numberWordsOf = (languages: readonly Language[]): ReadonlyMap<string, number> =>
   new Map(
@@ -22,7 +23,7 @@ export function numberIn(
   words: readonly string[],
   known: ReadonlyMap<string, number>,
 ): { number: number; length: number } | undefined {
-  const valueOf = (word: string) => {
+  const valueIn = (word: string) => {
     const [ones, tens] = (/^(.+)und(.+ss?ig|.+zig)$/u.exec(word) ?? []).slice(1).map((one) => known.get(one));
     return known.get(word) ?? (ones === undefined || tens === undefined ? undefined : ones + tens);
   };
@@ -36,7 +37,7 @@ export function numberIn(
   let length = 0;
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
-    const value = valueOf(word);
+    const value = valueIn(word);
     if (value === undefined && length > 0 && JOINS.test(word) && part + whole >= 20) continue;
     if (value === undefined) break;
     // "two thousand five hundred", "quatre-vingt"

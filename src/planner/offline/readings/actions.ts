@@ -3,7 +3,8 @@
 import { figureName, keyName } from '../figure-names.ts';
 import { betterWith, nothingMeasures, whichIsBetter } from '../goodness.ts';
 import { isIntensive, onlyMeasure } from '../known-tables.ts';
-import { type Derived, inFormula } from '../read-formulas.ts';
+import { inFormula } from '../new-column.ts';
+import type { Derived } from '../read-formulas.ts';
 import { withLists } from '../read-lists.ts';
 import type { Order } from '../read-order.ts';
 import type { Shared } from '../read-shares.ts';
