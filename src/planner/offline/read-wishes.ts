@@ -5,6 +5,7 @@ import type { Made } from './compile.ts';
 import { figureName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
+import { nameFit } from './name-fit.ts';
 import { overviewOf, wantsOverview } from './read-overview.ts';
 import { readRows } from './read-rows.ts';
 import { sinksIn } from './read-sinks.ts';
@@ -285,7 +286,9 @@ function areThem(actions: readonly Action[], columns: readonly KnownColumn[]): b
   return (
     others.length === 0 &&
     first.do === 'select' &&
-    first.columns.every((name) => columns.some((one) => one.name === name && one.unique))
+    first.columns.every((name) =>
+      columns.some((one) => one.name === name && one.unique && nameFit(['name'], one.words) < 0.8),
+    )
   );
 }
 

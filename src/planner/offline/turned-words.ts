@@ -86,3 +86,20 @@ export function rangesIn(mentions: readonly Mention[]): Mention[] {
   }
   return now;
 }
+
+const OVER = /^(?:over|through|throughout|across|über|ueber|im lauf|au fil)$/iu;
+
+/** "over the months", "über die Jahre": for each of them; "over the year": for each of its months. */
+export function overTimeIn(mentions: readonly Mention[]): Mention[] {
+  const now = [...mentions];
+  for (const [at, mention] of mentions.entries()) {
+    const next = mentions.findIndex(({ small }, i) => i > at && !small);
+    const time = mentions[next];
+    if (!OVER.test(mention.text) || time === undefined || next > at + 2) continue;
+    if (time.period !== undefined || ![...time.meanings].some((one) => one.startsWith('unit:'))) continue;
+    now[at] = { ...mention, meanings: only('per') };
+    if (/^(?:year|jahr|ann[ée]e|año|anno)$/iu.test(time.text))
+      now[next] = { ...time, meanings: only('unit:month') };
+  }
+  return now;
+}

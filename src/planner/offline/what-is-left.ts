@@ -2,6 +2,7 @@
 
 import type { Call } from '../../plan/document.ts';
 import { goesAlong, namesRows } from './idle-words.ts';
+import { unitOf } from './known-tables.ts';
 import type { Mention, Said } from './mention.ts';
 import { leavesTrace } from './traces.ts';
 
@@ -161,6 +162,19 @@ const VERBS: ReadonlySet<string> = new Set([
   'and',
   'columns',
 ]);
+
+const MONEY = /^(?:euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf|€|\$|£)$/iu;
+
+/** "what did the power cost in euros": of what is measured in another unit nobody can say it, so it is named. */
+export function unpaidIn({ mentions, files }: Said, planned: string): string[] {
+  const figures = files
+    .flatMap(({ tables }) => tables.flatMap(({ columns }) => columns))
+    .filter(({ kind, name }) => kind === 'number' && planned.includes(`"column":${JSON.stringify(name)}`));
+  if (figures.length === 0 || figures.some((column) => unitOf(column) === undefined)) return [];
+  return mentions.flatMap(({ text }, at) =>
+    MONEY.test(text) && /^(?:in|en)$/iu.test(mentions[at - 1]?.text ?? '') ? [`in ${text}`] : [],
+  );
+}
 
 const QUESTION =
   /^(?:what|which|who|whom|whose|how|where|when|why|was|wer|wen|wem|wie|wo|wann|warum|welche[nrs]?|que|qui|quels?|quelles?|comment|combien|où|quand|pourquoi|qué|quién(?:es)?|cuál(?:es)?|cómo|cuándo|dónde|che|chi|quale|quali|come|dove|quando)(?![\p{L}\p{M}])/iu;

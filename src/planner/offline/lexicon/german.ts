@@ -147,7 +147,7 @@ export const GERMAN: Language = {
       'diagramm*, grafik, graph, schaubild, visualisier*, zeichne, plot, als diagramm, kurve, schaubild*, darstell*',
     'mark:bar': 'balkendiagramm*, saulendiagramm*, balken, als balken, als balkendiagramm',
     'mark:line':
-      'liniendiagramm*, linie, als linie, im zeitverlauf, verlauf, zeitverlauf, als liniendiagramm',
+      'entwickelt, entwickeln, entwicklung, liniendiagramm*, linie, als linie, im zeitverlauf, verlauf, zeitverlauf, als liniendiagramm',
     'mark:dot': 'streudiagramm*, punktdiagramm*, punkte',
     'mark:area': 'flachendiagramm*',
     'mark:pie': 'kreisdiagramm*, tortendiagramm*, kuchendiagramm*',

@@ -138,6 +138,11 @@ sensor fuhler capteur sensore
 measurement package parcel paket colis paquete pacco
 account konto compte cuenta conto
 contract vertrag contrat contrato contratto
+building gebaude batiment immeuble edificio
+water wasser eau agua acqua
+street road strasse rue calle strada
+bicycle bike fahrrad rad velo bicicleta bicicletta
+loan ausleihe pret prestamo prestito
 office buro bureau oficina ufficio
 colour color farbe couleur colore
 material werkstoff materiau materiale
