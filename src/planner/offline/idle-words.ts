@@ -168,7 +168,7 @@ function leads(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet
   return (
     rank !== undefined &&
     measure !== undefined &&
-    (rank.meanings.has('most') || rank.meanings.has('least')) &&
+    ['most', 'least', 'most_of'].some((one) => rank.meanings.has(one)) &&
     fine.has(measure) &&
     measure.columns.some(({ column, fit }) => column.kind === 'number' && fit >= 0.8) &&
     mentions.slice(0, at).some(({ meanings }) => meanings.has('which') || meanings.has('who'))

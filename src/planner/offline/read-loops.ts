@@ -71,7 +71,11 @@ const FIGURES = /^(?:agg:|top$|most$|least$|newest$|oldest$|share$|sort$|distinc
 function isApart(view: View, at: number, key: number): boolean {
   const places = (test: (i: number) => boolean) =>
     [...view.mentions.keys()].filter((i) => i !== key && test(i));
-  const saves = places((i) => view.has(i, ...SAVES) && !isCellOrColumn(view, i));
+  // "write a sentence" saves nothing: a file has to be spoken of.
+  const isFile = view.find('file', 'as:csv', 'as:xlsx', 'as:json', 'as:md', 'as:txt', 'as:html') >= 0;
+  const saves = places(
+    (i) => view.has(i, ...SAVES) && !isCellOrColumn(view, i) && (isFile || !view.has(i, 'note')),
+  );
   const draws = places((i) => view.has(i, 'chart', 'report') || isMark(view, i));
   const own = places((i) => view.has(i, 'own')).length > 0;
   if (own) return saves.length + draws.length > 0;

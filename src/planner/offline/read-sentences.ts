@@ -23,9 +23,13 @@ export function sentenceLoop(reading: Reading, mentions: readonly Mention[]): Ma
   const source = sourcesFor(mentions, reading.said.files, reading.used);
   if (each === undefined || source === undefined) return undefined;
   const columns = columnsOfSource(source);
+  const behind = mentions.slice(mentions.indexOf(each) + 1).find(({ small }) => !small);
+  // "for each region write a line with the total": of each group, and that is no line of a row.
+  const isGroup =
+    behind?.files.length === 0 && behind.columns.some(({ column, fit }) => fit >= 0.8 && !column.unique);
+  if (quoted === undefined && (isGroup || line.some(isFigure))) return undefined;
   const filled = filledFrom(quoted?.quoted ?? wordsOf(reading, line, columns), columns);
   if (filled === undefined) return undefined;
-  const behind = mentions.slice(mentions.indexOf(each) + 1).find(({ small }) => !small);
   // "each guest": the rows themselves.
   const isRows = behind !== undefined && behind.cells.length === 0 && behind.number === undefined;
   const verbs = mentions.filter(({ meanings }) => meanings.has('note'));
@@ -44,6 +48,8 @@ export function sentenceLoop(reading: Reading, mentions: readonly Mention[]): Ma
   );
   return [{ reference, what: 'list', name: 'template' }];
 }
+
+const isFigure = ({ meanings }: Mention): boolean => [...meanings].some((one) => one.startsWith('agg:'));
 
 const LINE =
   /^(?:lines?|sentences?|notes?|messages?|texts?|letters?|reminders?|zeilen?|satz|satze|notiz|notizen|nachricht|brief|erinnerung|ligne|phrase|lettre|linea|frase|carta|lettera)$/u;

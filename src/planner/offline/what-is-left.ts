@@ -18,8 +18,11 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     (read.has(mention) && (stands(mention, planned) || isWhose(mention, said))) ||
     // "how much was raised": met by the total that it asks for.
     (mention.meanings.has('measured') && FIGURE.test(planned)) ||
+    // "the most water in all": met by the total that is ranked.
+    (mention.meanings.has('grand') && /"aggregate":"sum"/u.test(planned)) ||
     // "share of each channel, in percent": as it came out.
     (['percent', 'share'].some((one) => mention.meanings.has(one)) && PERCENT.test(planned)) ||
+    isAveraged(mention, said, planned) ||
     isReadFile(mention, planned) ||
     namesRows(mention, said, planned);
   const fine = new Set(said.mentions.filter(isFine));
@@ -29,6 +32,20 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
   const isLost = ({ meanings }: Mention) => meanings.has('any') && !leavesTrace(['any'], planned);
   const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
+}
+
+/** "how many rehearsals they came to on average": met by the average of what is counted. */
+function isAveraged(mention: Mention, { mentions }: Said, planned: string): boolean {
+  if (!mention.meanings.has('agg:count')) return false;
+  const behind = mentions.slice(mentions.indexOf(mention) + 1);
+  const end = behind.findIndex(({ meanings, mark }) => mark !== undefined || meanings.has('agg:mean'));
+  const counted = behind.find(({ small }) => !small)?.columns[0]?.column.name;
+  return (
+    behind[end]?.meanings.has('agg:mean') === true &&
+    counted !== undefined &&
+    ['"aggregate":"mean"', `"column":${JSON.stringify(counted)}`].every((one) => planned.includes(one)) &&
+    !planned.includes('"aggregate":"sum"')
+  );
 }
 
 /** "per city (the city stands in …)": the very column that was named and used before. */

@@ -29,7 +29,9 @@ export function numberIn(
   };
   // "half an hour": of a unit alone, as half of a year may be either.
   if (HALVES.includes(words[0] ?? '')) {
-    const unit = words.slice(1, 3).findIndex((word) => unitNamed(word) !== undefined);
+    const unit = words
+      .slice(1, 3)
+      .findIndex((word) => !/^(?:an?|of)$/u.test(word) && unitNamed(word) !== undefined);
     return unit < 0 ? undefined : { number: 0.5, length: 1 + unit };
   }
   let whole = 0;
