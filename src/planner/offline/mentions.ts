@@ -257,13 +257,29 @@ function fixedMentions(
       if (at >= 0) put(at, at + value.length, { cells: [{ of, value }] });
     }
   }
-  for (const period of periodsIn(text, now))
+  const months = monthColumns(files);
+  for (const period of periodsIn(text, now)) {
+    const columns = period.yearless === true ? (months.get(Number(period.from.slice(5, 7))) ?? []) : [];
+    if (columns.length > 0) put(period.start, period.end, { columns });
     put(period.start, period.end, { period, ...plainNumber(text.slice(period.start, period.end)) });
+  }
   for (const match of text.matchAll(NUMBER)) {
     const number = numberOf(match[0], language);
     if (number !== undefined) put(match.index, match.index + match[0].trimEnd().length, { number });
   }
   return found.toSorted((a, b) => a.start - b.start);
+}
+
+/** Columns of numbers that are called by a month, where a table has a column for each of several. */
+function monthColumns(files: readonly KnownFile[]): ReadonlyMap<number, readonly ColumnRef[]> {
+  const found = new Map<number, ColumnRef[]>();
+  for (const ref of refsOf(files)) {
+    const [period] = ref.column.kind === 'number' ? periodsIn(`in ${ref.column.name}`, 0) : [];
+    if (period?.yearless !== true || period.end - period.start < ref.column.name.length) continue;
+    const month = Number(period.from.slice(5, 7));
+    found.set(month, [...(found.get(month) ?? []), ref]);
+  }
+  return found.size > 2 ? found : new Map();
 }
 
 /** Where it stands as a word of its own: "7b", and not within "17b". */
