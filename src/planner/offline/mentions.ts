@@ -9,7 +9,7 @@ import { isNoun } from './lexicon/nouns.ts';
 import { Lookup } from './lookup.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from './mention.ts';
 import { periodsIn } from './periods.ts';
-import { overTimeIn, peopleIn, rangesIn, ratesIn } from './turned-words.ts';
+import { exceptedIn, overTimeIn, peopleIn, rangesIn, ratesIn } from './turned-words.ts';
 import { yetToBe } from './yet-to-be.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -110,7 +110,7 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
   }
   return {
     text,
-    mentions: yetToBe(ordered(overTimeIn(rangesIn(peopleIn(ratesIn(mentions, look), files))))),
+    mentions: yetToBe(ordered(exceptedIn(overTimeIn(rangesIn(peopleIn(ratesIn(mentions, look), files)))))),
     files,
     language,
   };

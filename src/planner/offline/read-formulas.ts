@@ -31,7 +31,8 @@ export function formulasIn(view: View): Derived[] {
     const name =
       (read.ratio === undefined || read.isNamed === true ? nameFor(view, at, read.to) : undefined) ??
       read.name;
-    view.use(at, read.to);
+    // "how long do they take on average from a to b": the figure stands between.
+    for (let i = at; i < read.to; i++) if (!view.has(i, 'agg:mean', 'agg:median')) view.use(i);
     // "revenue per item, revenue = …": the name said again is the new column.
     for (const [i, { text }] of view.mentions.entries())
       if (text.toLowerCase() === name.toLowerCase()) view.use(i);

@@ -63,7 +63,11 @@ function lineIn(mentions: readonly Mention[]): readonly Mention[] {
   );
   if (at < 0) return [];
   const verb = mentions.findLastIndex(({ meanings }, i) => i < at && meanings.has('note'));
-  const end = mentions.findIndex(({ mark }, i) => i > at && mark !== undefined && /[.;:!?]/u.test(mark));
+  const end = mentions.findIndex(
+    ({ mark, meanings }, i) =>
+      i > at &&
+      ((mark !== undefined && /[.;:!?]/u.test(mark)) || meanings.has('each') || meanings.has('every')),
+  );
   return mentions.slice(verb + 1, end < 0 ? undefined : end);
 }
 

@@ -103,3 +103,19 @@ export function overTimeIn(mentions: readonly Mention[]): Mention[] {
   }
   return now;
 }
+
+const THEY = /^(?:they|he|she|it|sie|er|es)$/iu;
+const ARE = /^(?:is|are|was|were|has|have|ist|sind|war|waren|hat|haben)$/iu;
+
+/** "list those who joined early, unless they are basses": of each of them, and no decision about all. */
+export function exceptedIn(mentions: readonly Mention[]): Mention[] {
+  return mentions.map((mention, at) => {
+    const isOfThem =
+      mention.meanings.has('unless') &&
+      THEY.test(mentions[at + 1]?.text ?? '') &&
+      ARE.test(mentions[at + 2]?.text ?? '') &&
+      mentions.slice(0, at).some(({ meanings }) => meanings.has('show') || meanings.has('which')) &&
+      mentions.every(({ meanings }) => !meanings.has('otherwise'));
+    return isOfThem ? { ...mention, meanings: new Set(['not', 'except']) } : mention;
+  });
+}

@@ -14,6 +14,13 @@ const FILES = new Map([
   ['orders.csv', 'order,client,total\nO1,K1,500\nO2,K2,300\nO3,K2,300\nO4,K1,20\n'],
   ['clients.csv', 'client,town\nK1,Kiel\nK2,Bonn\n'],
   ['zaehler.csv', 'Datum,Gebäude,Strom_kWh,Gas_kWh\n2026-01-31,Kita,10,30\n2026-02-28,Kita,12,20\n'],
+  [
+    'parcels.csv',
+    'parcel,carrier,posted,arrived\nP1,Swift,2026-01-01,2026-01-03\nP2,Swift,2026-01-02,2026-01-06\n',
+  ],
+  ['climate.csv', 'city,Jan,Feb,Mar\nRome,8,9,12\nOslo,-3,-2,1\n'],
+  ['sales.csv', 'product,units,price,amount\nMug,2,10,20\nTea,1,4,4\n'],
+  ['prices.csv', 'product,cost\nMug,6\nTea,1\n'],
   ['letter.txt', 'We met on Monday. It rained.\n\nThe gate is locked. Bring a key.\n'],
 ]);
 
@@ -70,6 +77,20 @@ describe('each', () => {
       output: '†state.splitText.0',
     });
   });
+  it('group has the number beside the total, of what is told of both', async () => {
+    const goal = 'For the unpaid visits, the number and the total fee per doctor';
+    expect(await outcome(goal, 'visits.csv')).toEqual([
+      { doctor: 'Weiss', count: 1, 'total fee': 800 },
+      { doctor: 'Holm', count: 1, 'total fee': 900 },
+    ]);
+  });
+  it('group shows who is asked for', async () => {
+    const goal = 'For each voice the name of the person with the most rehearsals';
+    expect(await outcome(goal, 'singers.csv')).toEqual([
+      { voice: 'alto', name: 'Ada', rehearsals: 21 },
+      { voice: 'bass', name: 'Ben', rehearsals: 8 },
+    ]);
+  });
   it('group has an average of what "how many" asks for', async () => {
     const goal = 'for each voice how many rehearsals they came to on average';
     expect(await outcome(goal, 'singers.csv')).toEqual([
@@ -90,6 +111,10 @@ describe('each', () => {
 });
 
 describe('conditions', () => {
+  it('"unless they are" excepts rows, and decides nothing', async () => {
+    const goal = 'List everyone with more than 5 rehearsals, unless they are bass';
+    expect(await outcome(goal, 'singers.csv')).toMatchObject([{ name: 'Ada' }, { name: 'Cleo' }]);
+  });
   it('decide by a sum, and "those" and "the sum" are what it was of', async () => {
     const goal =
       "When the fee of the visits that are not paid comes to more than two thousand, save those visits as unpaid.csv; if it doesn't, only tell me the sum";
@@ -120,6 +145,21 @@ describe('numbers', () => {
 });
 
 describe('what is measured', () => {
+  it('is averaged where the average stands before its two days', async () => {
+    const goal = 'How long do parcels take on average from posted to arrived, per carrier?';
+    expect(await outcome(goal, 'parcels.csv')).toEqual([{ carrier: 'Swift', 'average days': 3 }]);
+  });
+  it('in January is the column of that name', async () => {
+    expect(await outcome('which city has the lowest January?', 'climate.csv')).toMatchObject([
+      { city: 'Oslo' },
+    ]);
+  });
+  it('stands in the file that has a column of that very name', async () => {
+    const { calls } = await planned('amount minus units times cost, per product', 'sales.csv prices.csv');
+    expect(calls.find(({ _tool }) => _tool === 'addColumn')).toMatchObject({
+      expression: 'amount - units * cost',
+    });
+  });
   it('is named by a compound, and over the months is for each of them', async () => {
     expect(await outcome('Gasverbrauch über die Monate', 'zaehler.csv')).toEqual([
       { month: '2026-01', 'total Gas_kWh': 30 },

@@ -14,7 +14,8 @@ export const ENGLISH: Language = {
     'agg:sum':
       'total, sum, sum up, add up, total up, comes to, come to, adds up to, add up to, amounts to, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much, how much did, how much do, how much does, how much is, how much was, how much were, how much has, how much have, how much in',
     'agg:mean': 'average, avg, mean, on average, averaged, typical',
-    'agg:count': 'how many, number of, count, how often, amount of rows, row count, no. of, # of',
+    'agg:count':
+      'how many, the number and, number of, count, how often, amount of rows, row count, no. of, # of',
     'agg:median': 'median',
     statistics:
       'statistics, key figures, describe the numbers, descriptive statistics, with statistics, stats',
@@ -144,7 +145,7 @@ export const ENGLISH: Language = {
     note: 'note, write a note, make a note, write, say, message, tell me, answer, output, reply, respond',
     ask: 'ask me, ask the person, ask for, ask',
     summarise:
-      'summarise, summarize, summary, shorten, sum up the text, gist, in short, key points, main points, tl;dr, boil down',
+      "in a nutshell, the essence, what is it about, what is this about, what's it about, what's this about, make it short, make it shorter, summarise, summarize, summary, shorten, sum up the text, gist, in short, key points, main points, tl;dr, boil down",
     words: 'words, word count, count the words, how many words, number of words, count words',
     lines: 'lines, line',
     sentences: 'sentences, sentence',

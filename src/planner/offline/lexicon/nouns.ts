@@ -58,7 +58,7 @@ project projekt projet proyecto progetto
 expense ausgabe depense gasto spesa spese spending
 income einnahme einkommen revenu ingreso entrata reddito
 debt schulden dette deuda debito
-member mitglied membre miembro membro
+member mitglied membre adherent adherente miembro membro
 book buch livre libro
 author autor auteur autore schriftsteller
 page seite pagina
