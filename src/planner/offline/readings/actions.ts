@@ -15,7 +15,7 @@ import type { Ranking } from '../wish.ts';
 import { asPaid, lastOfEach, ofUnits, sharedMark, totalsOfEach } from './each.ts';
 import type { Form } from './form.ts';
 import type { Done, Given } from './given.ts';
-import { filterOf, firstOfOrder, oneRowOfEach, ranks, withShares } from './row-actions.ts';
+import { eachOnce, filterOf, firstOfOrder, oneRowOfEach, ranks, withShares } from './row-actions.ts';
 import type { Feature } from './weights.ts';
 
 export function doneBy(form: Form, given: Given): Done {
@@ -40,9 +40,7 @@ class Maker {
     readonly given: Given,
   ) {
     this.ranking = form.ranking;
-    // "how much altogether" asks for one total, in two words.
-    const asked = [...form.figures, ...given.parts.map(({ figure }) => figure)];
-    this.figures = [...new Map(asked.map((one) => [JSON.stringify(one), one])).values()];
+    this.figures = eachOnce([...form.figures, ...given.parts.map(({ figure }) => figure)]);
   }
 
   make(): End {
