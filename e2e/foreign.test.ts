@@ -171,13 +171,19 @@ test('an approval that was taken back starts nothing', async ({ page }) => {
   await app.importPlan(planOf('one'));
   await expect(app.sentence(/^from pasted text, /)).toBeVisible();
   await app.approve();
+  // The same plan again is no other plan, and no change of it.
+  await app.importPlan(planOf('one'));
+  await expect(app.sentence(/It is a plan that this device has already/)).toBeVisible();
+  await expect(app.sentence(/^from pasted text, [^,]+$/)).toBeVisible();
+  await expect(app.sentence(/What another tab changed/)).toHaveCount(0);
+  await expect(page.getByRole('banner')).toContainText('Revision 1Approved');
   await type(page, 'Approvals of this plan');
   const dialog = app.dialog('Approvals on this device');
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await expect(dialog.getByText(/taken back/)).toBeVisible();
   await expectNothingFound(page, 'dialog');
   await page.keyboard.press('Escape');
-  await app.step('Run').click();
+  await page.keyboard.press('Control+Shift+Enter');
   await expect(app.dialog(/^Approve revision/)).toBeVisible();
   expect(outside.visitsTo('one')).toEqual([]);
 });

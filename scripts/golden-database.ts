@@ -9,6 +9,7 @@ import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 import { ARCHIVE_VERSION } from '../src/journal/archive-file.ts';
 import { MIGRATIONS } from '../src/journal/migrations/migrations.ts';
+import { builtWorker } from '../test/executor/built-worker.ts';
 import { chromiumExecutable, chromiumFlags } from './chromium.ts';
 import type { Recorded } from './golden/database-page.ts';
 
@@ -23,6 +24,7 @@ async function recorded(): Promise<Recorded> {
     logLevel: 'error',
     server: { port: 0, host: '127.0.0.1' },
     plugins: [
+      builtWorker(),
       {
         name: 'blank',
         configureServer: ({ middlewares }) => {

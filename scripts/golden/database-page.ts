@@ -12,7 +12,7 @@ import type { Call, Plan } from '../../src/plan/document.ts';
 import { cameIn } from '../../src/plan/origin.ts';
 import { get, planOf, put, send } from '../../test/executor/plans.ts';
 import { delegate, SUB, subPlan } from '../../test/executor/sub-plans.ts';
-import { closeTabs, hashOf, openTab, type Tab } from '../../test/executor/tab.ts';
+import { approved, closeTabs, hashOf, openTab, type Tab } from '../../test/executor/tab.ts';
 import type { KeptDatabase } from '../../test/journal/kept-database.ts';
 import { type WhatItWas, whatItWas } from '../../test/journal/what-it-was.ts';
 
@@ -115,11 +115,11 @@ async function ended(tab: Tab): Promise<void> {
 
 /** Of those that ended since. */
 async function ended2(tab: Tab): Promise<void> {
-  // A write that failed is made again, with the same key.
+  // A write that was refused for now is made again, with the same key.
   await tab.run(named('retried-write', [send('a'), put('b', 2, after('a'))], { output: '†state.b' }), {
     runId: 'retried-write',
   });
-  tab.answer(await tab.sent(2), { status: 500, body: '{"error":"out of order"}' });
+  tab.answer(await tab.sent(2), { status: 429, body: '{"error":"busy"}' });
   tab.answer(await tab.sent(3), { status: 201, body: '{"id":7}' });
   await tab.event('retried-write', 'plan_completed');
 
@@ -139,6 +139,7 @@ async function ended2(tab: Tab): Promise<void> {
   // A person writes the calls from here on, and a fork takes what was done.
   await tab.run(named('replanned', [put('a', 1), get('bad', after('a'))], { policy: { retryLimit: 0 } }), {
     runId: 'replanned',
+    replans: 'unasked',
   });
   tab.answer(await tab.sent(5), { status: 404, body: 'Not here.' });
   await tab.event('replanned', 'plan_step_waiting', 'bad');
@@ -153,9 +154,12 @@ async function ended2(tab: Tab): Promise<void> {
   const forked = named('forked', [put('a', 1), put('b', 'a + 1', { values: { a: '†state.a' } })]);
   await tab.run(forked, { runId: 'source' });
   await tab.event('source', 'plan_completed');
+  const part = { starts: new Set(['b']), given: { a: 41 } };
+  await approved(forked, {}, part);
   await tab.run(forked, {
     runId: 'fork',
     fork: { runId: 'source', call: 'b', cleared: ['b'], values: { a: 41 } },
+    hash: hashOf(forked, {}, part),
   });
   await tab.event('fork', 'plan_completed');
 

@@ -1,11 +1,13 @@
 /** Everything that comes in from outside: text, files, links, examples. Shown and checked, never run. */
 
+import { jsonEquals } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import { cameIn, type Origin } from '../plan/origin.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example } from '../stores/library.ts';
 import type { Imported } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
+import type { Beside } from './beside-stored.ts';
 import type { FileShelf } from './file-shelf.ts';
 import type { PlanFiles } from './plan-files.ts';
 import { isShareFragment } from './share-fragment.ts';
@@ -27,7 +29,9 @@ interface Parts {
   /** Keeps the plan that leaves the table. */
   readonly save: () => Promise<void>;
   /** The plan as it may be opened beside those on this device (beside-stored.ts). */
-  readonly beside: (imported: Imported) => Promise<Imported>;
+  readonly beside: (imported: Imported) => Promise<Beside>;
+  /** Opens one of those. */
+  readonly open: (planId: string) => Promise<void>;
   /** Reads a plan from text or a JSON value; a sentence where it is none. */
   readonly read: (source: unknown) => Promise<Result<Imported, string>>;
   readonly now: () => number;
@@ -36,10 +40,24 @@ interface Parts {
 /** A plan that is longer than this as text is not a plan somebody made. */
 const MAX_PLAN_BYTES = 50_000_000;
 
-export function createIntake({ document, session, shelf, files, save, beside, read, now }: Parts): Intake {
+export function createIntake(parts: Parts): Intake {
+  const { document, session, shelf, files, now } = parts;
   const say = session.actions.tellFault;
 
-  const putOnTable = ({ plan, input, notes }: Imported, from: string, origin: Origin): void => {
+  const putOnTable = async (imported: Imported, from: string, origin: Origin): Promise<void> => {
+    // What leaves the table is kept first: it may be the plan whose id this one claims.
+    await parts.save().catch(say);
+    const { plan, input, notes, isHere } = await parts.beside(imported);
+    const opened = (words: string) =>
+      [words, ...notes].map((text) => ({ from: 'obelus', text, tone: 'plain' }) as const);
+    if (isHere) {
+      await parts.open(plan.id);
+      if (input !== undefined && !jsonEquals(input, document.getState().input))
+        document.actions.setInput(input);
+      const words = `Opened ${from}. It is a plan that this device has already: it stands as it is kept here. Nothing was run.`;
+      session.actions.set({ thread: opened(words) });
+      return;
+    }
     // Files that were dropped before there was a plan are meant for the one that comes.
     const carry = document.getState().plan.calls.length === 0;
     const origins = cameIn(origin);
@@ -51,10 +69,7 @@ export function createIntake({ document, session, shelf, files, save, beside, re
       selection: [],
       goal: '',
       triedDry: null,
-      thread: [
-        { from: 'obelus', text: `Opened ${from}. Nothing was run.`, tone: 'plain' },
-        ...notes.map((text) => ({ from: 'obelus', text, tone: 'plain' }) as const),
-      ],
+      thread: opened(`Opened ${from}. Nothing was run.`),
     });
   };
 
@@ -63,11 +78,9 @@ export function createIntake({ document, session, shelf, files, save, beside, re
     from: string,
     came: Pick<Origin, 'kind' | 'name'> = { kind: 'pasted' },
   ): Promise<string | null> => {
-    const imported = await read(text);
+    const imported = await parts.read(text);
     if (!imported.ok) return imported.error;
-    // What leaves the table is kept first: it may be the plan whose id this one claims.
-    await save().catch(say);
-    putOnTable(await beside(imported.value), from, { ...came, at: now() });
+    await putOnTable(imported.value, from, { ...came, at: now() });
     return null;
   };
 
@@ -112,13 +125,10 @@ export function createIntake({ document, session, shelf, files, save, beside, re
     openExample: async (example) => {
       try {
         const samples = await Promise.all(example.files.map(fetchSample));
-        await save();
         // It came with the page's own scripts and a test reads each: the reader of foreign shapes is not loaded for it.
         const { plan, input, title } = example;
-        putOnTable(await beside({ plan, notes: [], ...(input ? { input } : {}) }), title, {
-          kind: 'app',
-          at: now(),
-        });
+        const came = { kind: 'app', at: now() } as const;
+        await putOnTable({ plan, notes: [], ...(input ? { input } : {}) }, title, came);
         session.actions.set({ files: [], goal: '' });
         await addFiles(samples);
       } catch (error) {

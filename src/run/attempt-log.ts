@@ -5,6 +5,7 @@
 
 import { numberAt } from '../lib/columns.ts';
 import type { Failure } from './events.ts';
+import type { FailedAttempt } from './outcome.ts';
 
 interface Attempt {
   /** The call's id, or `id@LABEL`. */
@@ -24,7 +25,7 @@ export interface AttemptLog {
   /** By position in the log that of the call's entry before it; most calls have one entry. */
   readonly earlier: Map<number, number>;
   /** By position in the log. */
-  readonly failures: Map<number, Failure>;
+  readonly failures: Map<number, FailedAttempt>;
   /** Positions of attempts that were cut off: they used up no retry and are no result (L-91). */
   readonly cutOff: Set<number>;
 }
@@ -70,5 +71,7 @@ export const attemptsOf = ({ calls, attempts, failures, cutOff }: AttemptLog): A
     if (cutOff.has(at)) return [];
     const failure = failures.get(at);
     const attempt = numberAt(attempts, at);
-    return [failure ? { step, attempt, outcome: 'error', failure } : { step, attempt, outcome: 'ok' }];
+    if (!failure) return [{ step, attempt, outcome: 'ok' }];
+    const { code, message } = failure;
+    return [{ step, attempt, outcome: 'error', failure: { code, message } }];
   });

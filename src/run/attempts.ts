@@ -4,8 +4,9 @@ import { byteAt, intAt, itemAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { logAttempt, NOT_BEGUN } from './attempt-log.ts';
 import { noteDone } from './done-writes.ts';
-import type { Failure, RunEvent } from './events.ts';
+import type { RunEvent } from './events.ts';
 import { type LargeNote, withLarge } from './large-value.ts';
+import type { FailedAttempt } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { chargeAttempt } from './price-cap.ts';
 import { KIND } from './program.ts';
@@ -196,7 +197,7 @@ export function endAttempt(
   step: number,
   call: string,
   attempt: number,
-  failure?: Failure,
+  failure?: FailedAttempt,
 ): void {
   const at = logAttempt(
     history,

@@ -23,7 +23,7 @@ import { finish, interrupt, loseRest } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { granted, lastingGrants } from './grants.ts';
 import { withLarge } from './large-value.ts';
-import type { EffectOutcome } from './outcome.ts';
+import type { EffectOutcome, FailedAttempt } from './outcome.ts';
 import { outputAtOnce } from './output.ts';
 import { resolveParams } from './params.ts';
 import { chargeAnswer } from './price-cap.ts';
@@ -218,20 +218,20 @@ function failed(state: RunState, step: number, event: EventOf<'plan_step_failed'
   if (steps.ended[step] === 1) state.unended += 1;
   steps.ended[step] = 0;
   release(state, step);
-  ownDetail(steps, step).failure = {
+  const failure: FailedAttempt = {
     code: event.code,
     message: event.message,
     ...(event.by ? { by: event.by } : {}),
     ...outcomeTold(event, seenDetail(steps, step).sent),
     ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
   };
+  ownDetail(steps, step).failure = failure;
   steps.status[step] = 'in_progress';
   steps.waiting[step] = null;
   steps.begun[step] = 0;
   steps.held[step] = 0;
   state.lastError = event.message;
-  const { call, attempt, code, message } = event;
-  endAttempt(state, step, call, attempt, { code, message });
+  endAttempt(state, step, event.call, event.attempt, failure);
   judgeFailure(state, step);
 }
 

@@ -76,9 +76,8 @@ function linesBelow(run: RunState, below: readonly RunState[]): readonly LineBel
 
 function wordsOf(state: RunState, line: ReturnType<typeof happenedIn>[number]): readonly string[] {
   const sent = line.sent.map(({ bytes: _, ...one }) => {
-    const outcome = outcomeWords(state, one);
     const answered = answeredWords(one, isOver(state));
-    return `${requestWords(one)}${allowedWords(line, one)}; ${answered}${outcome === null ? '' : `; ${outcome}`}`;
+    return `${requestWords(one)}${allowedWords(line, one)}; ${answered}${outcomeWords(one)}`;
   });
   return [...sent, ...line.done.map((one) => doneWords(line, one))];
 }

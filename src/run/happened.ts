@@ -3,13 +3,10 @@
 import { type Flow, REPLAN, type Sink, type Source, sinkKey } from '../flows/flow.ts';
 import { flowsOf } from '../flows/flows-of.ts';
 import { sinkWords } from '../flows/words.ts';
-import { itemAt } from '../lib/columns.ts';
 import { visible } from '../lib/visible-text.ts';
-import { type CarriedOut, carriedOut } from './carried-out.ts';
-import { changesTheWorld, type EffectOutcome, outcomeOf } from './outcome.ts';
-import { isSafe, type Sent } from './sent.ts';
+import { type Came, type CarriedOut, cameOfSent, carriedOut } from './carried-out.ts';
+import type { Sent } from './sent.ts';
 import type { RunState } from './state.ts';
-import { seenDetail } from './step-table.ts';
 
 /** One line of the table after a run: a call of the document and where it goes. */
 export interface HappenedLine {
@@ -20,9 +17,14 @@ export interface HappenedLine {
   /** What goes there, as it was signed. */
   readonly sources: readonly Source[];
   /** In the order in which they left. */
-  readonly sent: readonly Sent[];
+  readonly sent: readonly HappenedSent[];
   /** Of what does something without a request: a file written, something kept on this device, own code. */
   readonly done: readonly CarriedOut[];
+}
+
+/** A request, with what came of the attempt that sent it where that may have changed something. */
+export interface HappenedSent extends Sent {
+  readonly came?: Came;
 }
 
 /** What only reads or computes on this device has no line. Sub-plans have runs of their own. */
@@ -37,7 +39,8 @@ export function happenedIn(state: RunState): readonly HappenedLine[] {
     const own = lines.get(call) ?? [];
     const line = own.find((other) => takes(other, one)) ?? unsigned(call);
     if (line.signed?.kind === 'model') line.signed = { kind: 'model', server: one.host };
-    line.sent.push(one);
+    const came = cameOfSent(state, one);
+    line.sent.push(came === null ? one : { ...one, came });
     if (own.includes(line)) continue;
     lines.set(call, [...own, line]);
     all.push(line);
@@ -52,7 +55,7 @@ export function happenedIn(state: RunState): readonly HappenedLine[] {
 interface Growing extends HappenedLine {
   signed: Sink | null;
   readonly sources: Source[];
-  readonly sent: Sent[];
+  readonly sent: HappenedSent[];
   readonly done: CarriedOut[];
 }
 
@@ -103,47 +106,50 @@ function takes({ signed, sent: [first] }: Growing, { host, allowed }: Sent): boo
   return signed.kind === 'own' || (signed.kind === 'host' && signed.host === host);
 }
 
-const OUTCOME_WORDS: Readonly<Record<EffectOutcome, string>> = {
+const OUTCOME_WORDS: Readonly<Record<Came['outcome'], string>> = {
   'not-sent': 'nothing left this device',
   refused: 'refused, so it did not happen',
   unknown: 'it may have happened',
   done: 'it happened',
+  'under-way': 'under way',
+  failed: 'it failed',
 };
+
+/** Not "you": the record may be of a run of somebody else's. */
+const SAID_WORDS: Readonly<Record<NonNullable<Came['said']>, string>> = {
+  happened: '; a person said that it did',
+  'did-not': '; a person said that it did not',
+  result: '; a person gave a result for it',
+  skip: '; a person skipped it',
+};
+
+const saidWords = ({ said }: Came): string => (said === undefined ? '' : SAID_WORDS[said]);
 
 /** Of a write that happened and whose answer can't be used. @param why a sentence */
 export const unreadableWords = (why: string): string =>
   `${OUTCOME_WORDS.done}, but its answer can’t be used: ${visible(why).replace(/\.$/, '')}`;
 
-/** What came of a request that writes (L-40a), in words; null where it only read, goes on, or another attempt followed it. */
-export function outcomeWords(state: RunState, { call, attempt, method }: Sent): string | null {
-  const index = state.program.index.get(call);
-  if (index === undefined || isSafe(method) || state.steps.attempt[index] !== attempt) return null;
-  const step = itemAt(state.program.steps, index);
-  if (!changesTheWorld(step)) return null;
-  const { failure, settledAs, via, unreadable } = seenDetail(state.steps, index);
-  // What a person said of it is theirs, and stands in the journal.
-  if (settledAs !== null || via === 'person') return null;
-  if (failure !== null) return OUTCOME_WORDS[outcomeOf(step, failure)];
-  const status = state.steps.status[index];
-  if (status === 'completed' && unreadable !== null) return unreadableWords(unreadable);
-  return status === 'completed' ? OUTCOME_WORDS.done : status === 'in_doubt' ? OUTCOME_WORDS.unknown : null;
+/** What came of a request (L-40a), in words; empty where it only read, or goes on. */
+export function outcomeWords({ came }: HappenedSent): string {
+  if (came === undefined) return '';
+  const { outcome, unreadable } = came;
+  const words = unreadable === undefined ? OUTCOME_WORDS[outcome] : unreadableWords(unreadable);
+  return `; ${words}${saidWords(came)}`;
 }
 
-const DONE_WORDS: Readonly<Record<CarriedOut['outcome'], string>> = {
-  ...OUTCOME_WORDS,
+const NOT_DONE_WORDS: Readonly<Record<string, string>> = {
   'not-sent': 'it did not happen',
   refused: 'it did not happen',
-  'under-way': 'under way',
-  failed: 'it failed',
 };
 
 /** What came of it, in words; a time stands beside it. */
-export function doneWords({ signed }: Pick<HappenedLine, 'signed'>, { outcome, file }: CarriedOut): string {
+export function doneWords({ signed }: Pick<HappenedLine, 'signed'>, one: CarriedOut): string {
+  const { outcome, file } = one;
   const name = file === undefined ? 'the file' : `“${visible(file)}”`;
-  if (outcome !== 'done') return DONE_WORDS[outcome];
+  if (outcome !== 'done') return (NOT_DONE_WORDS[outcome] ?? OUTCOME_WORDS[outcome]) + saidWords(one);
   if (signed?.kind === 'file') return `${name} was written`;
   if (signed?.kind === 'own') return 'it ran to its end; what it did by itself is not seen from here';
-  return DONE_WORDS.done;
+  return OUTCOME_WORDS.done;
 }
 
 /** Of a line by which nothing happened. @param isOver whether the run goes on no more */

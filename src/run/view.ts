@@ -7,7 +7,7 @@ import type { Call } from '../plan/document.ts';
 import { rowOf } from '../plan/rows.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
-import { hasHappened } from './outcome.ts';
+import { type FailedAttempt, hasHappened } from './outcome.ts';
 import type { RunState, SubRun } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import { isOver } from './whole.ts';
@@ -19,6 +19,8 @@ export interface AttemptView {
   /** Absent while it is under way. */
   readonly endedAt?: number;
   readonly outcome: 'running' | 'completed' | 'failed' | 'interrupted';
+  /** Of one that failed. */
+  readonly failure?: FailedAttempt;
 }
 
 /** What a call waits for, and since when (ms). */
@@ -126,16 +128,14 @@ export function attemptsAt({ steps, history }: RunState, step: number): AttemptV
   for (let at = intAt(steps.lastAttempt, step); at !== -1; at = history.earlier.get(at) ?? -1) {
     const startedAt = numberAt(history.begins, at);
     if (startedAt === NOT_BEGUN) continue;
-    const outcome = history.cutOff.has(at)
-      ? 'interrupted'
-      : history.failures.has(at)
-        ? 'failed'
-        : 'completed';
+    const failure = history.failures.get(at);
+    const outcome = history.cutOff.has(at) ? 'interrupted' : failure ? 'failed' : 'completed';
     attempts.push({
       attempt: numberAt(history.attempts, at),
       startedAt,
       endedAt: numberAt(history.ends, at),
       outcome,
+      ...(failure ? { failure } : {}),
     });
   }
   attempts.reverse();

@@ -8,12 +8,18 @@ const plan = (goal: string): Plan => ({ format: 'obelus/plan', version: 1, id: '
 const newId = () => 'plan_new';
 
 test('a plan whose id is free keeps it', () => {
-  expect(besideStored({ plan: plan('a'), notes: [] }, undefined, newId).plan.id).toBe('mine');
+  expect(besideStored({ plan: plan('a'), notes: [] }, undefined, newId)).toMatchObject({
+    plan: { id: 'mine' },
+    isHere: false,
+  });
 });
 
 test('the same plan again is the same plan, wherever its cards lie', () => {
   const moved = { ...plan('a'), layout: { x: { x: 1, y: 2 } } };
-  expect(besideStored({ plan: plan('a'), notes: [] }, moved, newId).plan.id).toBe('mine');
+  expect(besideStored({ plan: plan('a'), notes: [] }, moved, newId)).toMatchObject({
+    plan: { id: 'mine' },
+    isHere: true,
+  });
 });
 
 test('another plan under the id of a stored one gets an id of its own, and says so', () => {

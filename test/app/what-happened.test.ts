@@ -27,7 +27,7 @@ test('a loop’s line adds up what its runs did, those below them too, and names
   const events: RunEvent[] = [];
   const host = memoryHost({ onEvent: (event) => events.push(event) });
   const save = { _id: 'save', _tool: 'saveFile', name: 'a.md', content: 'x', _outputPath: '†state.file' };
-  const policy = { retryLimit: 0, onFailure: 'continue' };
+  const policy = { retryLimit: 0, onFailure: 'continue' as const };
   const plan = planOf(
     [{ _id: 'each', _tool: 'do', _delegate: '#outer', _forEach: '†input.items', _outputPath: '†state.all' }],
     {

@@ -36,10 +36,11 @@ afterEach(async () => {
   await deleteDatabase(name);
 });
 
-describe('a database of version 2', () => {
+describe.each(['v2', 'v6'])('a database of %s', (version) => {
   let kept: KeptDatabase;
   beforeEach(async () => {
-    kept = await readKept('v2.json');
+    kept = await readKept(`${version}.json`);
+    wasThere = JSON.parse(await keptText(`${version}.runs.json`)) as WhatItWas;
     await restore(name, kept);
     database = await openDatabase(name);
   });

@@ -3,16 +3,26 @@
 import { describe, expect, test } from 'vitest';
 import { leaving } from '../../src/flows/flow.ts';
 import { flowsOf } from '../../src/flows/flows-of.ts';
+import type { Json } from '../../src/lib/json.ts';
 import { memoryHost } from '../../src/package/host.ts';
 import type { Call } from '../../src/plan/document.ts';
-import type { RunEventBody } from '../../src/run/events.ts';
+import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
-import { allowedWords, doneWords, happenedIn, nothingWords, signedWords } from '../../src/run/happened.ts';
+import {
+  allowedWords,
+  doneWords,
+  happenedIn,
+  nothingWords,
+  outcomeWords,
+  signedWords,
+} from '../../src/run/happened.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { RULES } from '../../src/run/rules.ts';
 import { answeredBy } from '../../src/run/sent.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { isOver } from '../../src/run/whole.ts';
 import { PLACE, planOf } from '../flows/flow-place.ts';
+import { callNamed, journalOf, SETTING, started, planOf as written } from './written-run.ts';
 
 const told = (state: RunState): string[] =>
   happenedIn(state).flatMap((line) => [
@@ -109,5 +119,74 @@ describe('a request to the model that was signed', () => {
 
   test('in a sub-run too, whose lines were signed above it', () => {
     expect(told(folded({}))).toEqual(['ask: To the model at models.example', 'sent to models.example']);
+  });
+});
+
+describe('what came of a request, and what a person said of it', () => {
+  const plan = written([callNamed('a', { _tool: 'write' })], { retryLimit: 0 });
+  const post = (attempt: number, answered?: number): RunEventBody[] =>
+    [{}, ...(answered === undefined ? [] : [{ answered }])].map((more) => ({
+      ...({
+        type: 'plan_step_sent',
+        call: 'a',
+        attempt,
+        n: 1,
+        host: 'shop.example',
+        method: 'POST',
+      } as const),
+      ...more,
+    }));
+  const fails = (attempt: number, outcome: 'unknown' | 'refused'): RunEventBody[] => [
+    { type: 'plan_step_failed', call: 'a', attempt, code: 'boom', message: 'It broke.', outcome },
+  ];
+  const asks = (kind: 'in_doubt' | 'failure'): RunEventBody => ({
+    type: 'plan_step_waiting',
+    call: 'a',
+    kind,
+  });
+  const says = (choose: 'value' | 'skip' | 'retry', value?: Json): RunEventBody => ({
+    ...({ type: 'approval', call: 'a', choose } as const),
+    ...(value === undefined ? {} : { value }),
+  });
+  const given: RunEventBody = { type: 'plan_step_completed', call: 'a', attempt: 1, value: 7, via: 'person' };
+  const words = (...bodies: readonly RunEventBody[]): string[] => {
+    const [commit, ...rest] = journalOf(plan, bodies);
+    const state = [{ ...commit, rules: RULES } as RunEvent, ...rest].reduce(evolve, newRun('run', SETTING));
+    return happenedIn(state).flatMap(({ sent }) => sent.map((one) => outcomeWords(one)));
+  };
+  const broke = [...started('a'), ...post(1), ...fails(1, 'unknown'), asks('in_doubt')];
+  const refused = [...started('a'), ...post(1, 422), ...fails(1, 'refused'), asks('failure')];
+
+  test('a doubt, and each thing a person can say of it', () => {
+    expect(words(...broke)).toEqual(['; it may have happened']);
+    expect(words(...broke, says('value', 7), given)).toEqual([
+      '; it may have happened; a person said that it did',
+    ]);
+    const skip: RunEventBody = { type: 'plan_step_skipped', call: 'a', because: 'person' };
+    expect(words(...broke, says('skip'), skip)).toEqual(['; it may have happened; a person skipped it']);
+  });
+
+  test('a result in place of one that was refused is no word that it happened', () => {
+    expect(words(...refused)).toEqual(['; refused, so it did not happen']);
+    expect(words(...refused, says('value', 7), given)).toEqual([
+      '; refused, so it did not happen; a person gave a result for it',
+    ]);
+  });
+
+  test('each attempt keeps its own: one that may have happened stays so beside the one that did', () => {
+    const again = [...started('a', 2), ...post(2, 200)];
+    const done: RunEventBody = { type: 'plan_step_completed', call: 'a', attempt: 2, value: 7 };
+    expect(words(...broke, says('retry'), ...again)).toEqual(['; it may have happened', '']);
+    expect(words(...broke, says('retry'), ...again, done)).toEqual([
+      '; it may have happened',
+      '; it happened',
+    ]);
+  });
+
+  test('what was said after the end of the run', () => {
+    const ended: RunEventBody = { type: 'plan_aborted', reason: 'aborted' };
+    const cut = [...started('a'), ...post(1), ended];
+    expect(words(...cut)).toEqual(['; it may have happened']);
+    expect(words(...cut, says('skip'))).toEqual(['; it may have happened; a person said that it did not']);
   });
 });

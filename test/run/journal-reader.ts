@@ -14,6 +14,7 @@ interface ReadAttempt {
   readonly startedAt: number;
   endedAt?: number;
   outcome: 'running' | 'completed' | 'failed' | 'interrupted';
+  failure?: { readonly code: string; readonly message: string };
 }
 
 interface ReadCall {
@@ -111,7 +112,7 @@ export class JournalReader {
         return;
       case 'plan_step_failed':
         if (!call) return;
-        close(call, 'failed', event.time);
+        close(call, 'failed', event.time, { code: event.code, message: event.message });
         this.#still(call, ['Failed']);
         call.ended = true;
         return;
@@ -352,10 +353,16 @@ export class JournalReader {
   }
 }
 
-function close({ attempts }: ReadCall, outcome: ReadAttempt['outcome'], time: number): void {
+function close(
+  { attempts }: ReadCall,
+  outcome: ReadAttempt['outcome'],
+  time: number,
+  failure?: ReadAttempt['failure'],
+): void {
   const last = attempts.at(-1);
   if (last?.outcome !== 'running') return;
   last.outcome = outcome;
+  if (failure) last.failure = failure;
   last.endedAt = time;
 }
 

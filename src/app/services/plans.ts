@@ -77,7 +77,11 @@ export function createPlans(asks: Asks): PlansService {
   const kept = { ...table, files, tell, repository };
   const saver = createPlanKeeper({ ...kept, ids, tab, now, rules: late.rules });
   const keeper = createLibraryKeeper({ ...kept, library, blank, keeper: saver, standing: asks.standing });
-  const intake = intakeOf({ ...table, files, shelf, save: saver.save, now, late }, repository, ids);
+  const intake = intakeOf(
+    { ...table, files, shelf, save: saver.save, open: keeper.open, now, late },
+    repository,
+    ids,
+  );
   keepDelegatesLoaded(document, repository, late.rules, session.actions.tellFault);
   // What latent calls are sent to is part of what is signed.
   session.subscribe((state, before) => {
@@ -147,6 +151,7 @@ interface TableParts {
   readonly shelf: FileShelf;
   readonly files: PlanFiles;
   readonly save: PlanKeeper['save'];
+  readonly open: LibraryKeeper['open'];
   readonly now: () => number;
   readonly late: LateLanguage;
 }

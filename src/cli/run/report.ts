@@ -10,6 +10,7 @@ import {
   allowedWords,
   doneWords,
   type HappenedLine,
+  type HappenedSent,
   happenedIn,
   nothingWords,
   outcomeWords,
@@ -17,7 +18,7 @@ import {
 } from '../../run/happened.ts';
 import { carried } from '../../run/large-value.ts';
 import { notDoneWords } from '../../run/not-done.ts';
-import { answeredWords, requestWords, type Sent } from '../../run/sent.ts';
+import { answeredWords, requestWords } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
 import { type Outside, outputUnproven, takesUnproven } from '../../run/unproven.ts';
 import { callViews, openQuestions, runStatus } from '../../run/view.ts';
@@ -114,7 +115,7 @@ function saySent(terminal: Terminal, family: Family): void {
   const all = [...family.values()].flatMap((one) =>
     happenedIn(one).flatMap((line) => [
       `Signed: ${line.call}: ${signedWords(line)}${line.sent.length + line.done.length === 0 ? `. ${nothingWords(line, true)}` : ''}`,
-      ...line.sent.map((sent) => `  Sent: ${sentWords(one, line, sent)}`),
+      ...line.sent.map((sent) => `  Sent: ${sentWords(line, sent)}`),
       ...line.done.map((done) => `  Done: ${carriedOutWords(line, done)}`),
     ]),
   );
@@ -124,11 +125,10 @@ function saySent(terminal: Terminal, family: Family): void {
 
 const visibleLine = (line: string): string => (line.startsWith('  ') ? '  ' : '') + visible(line.trim());
 
-function sentWords(state: RunState, line: HappenedLine, one: Sent): string {
+function sentWords(line: HappenedLine, one: HappenedSent): string {
   const key = one.key === undefined ? '' : `, key ${one.key}`;
-  const outcome = outcomeWords(state, one);
   const at = new Date(one.time).toISOString();
-  return `${one.call}, attempt ${one.attempt}: ${requestWords(one)} at ${at}${key}${allowedWords(line, one)}; ${answeredWords(one, true)}${outcome === null ? '' : `; ${outcome}`}`;
+  return `${one.call}, attempt ${one.attempt}: ${requestWords(one)} at ${at}${key}${allowedWords(line, one)}; ${answeredWords(one, true)}${outcomeWords(one)}`;
 }
 
 function carriedOutWords(line: HappenedLine, one: CarriedOut): string {

@@ -44,7 +44,8 @@ type Found = { readonly at: number; readonly column: string; readonly part?: str
 function keys(change: Change): void {
   const { view, edit } = change;
   const found = view.mentions.flatMap((mention, at): Found[] => {
-    if (view.isUsed(at)) return [];
+    // "without the month" asks for none.
+    if (view.isUsed(at) || [at - 1, at - 2].some((i) => view.has(i, 'not', 'unwanted'))) return [];
     const near = [at - 1, at - 2].some((i) => view.has(i, 'per', 'each') && !view.has(i, 'sort'));
     const exact = (mention.columns[0]?.fit ?? 0) >= 1;
     const part = exact && !near ? undefined : PARTS.find((one) => mention.meanings.has(`unit:${one}`));

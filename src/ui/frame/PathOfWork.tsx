@@ -1,10 +1,12 @@
 /** The path of the work as one row: Draft plan, Dry run, Approve, Run – and Stop while a run goes on. */
 
 import { Check, Square } from 'lucide-react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { goesOn } from '../../run/whole.ts';
 import { errorsOf } from '../../stores/document.ts';
 import { type Shown, useAction } from '../actions/use-action.tsx';
 import { useDocument, useOfOpenRun, useSession } from '../services.ts';
+import { focusCanvas } from './focus.ts';
 import { nextStep, type PathStep } from './next-step.ts';
 import styles from './PathOfWork.module.css';
 
@@ -41,9 +43,11 @@ export function PathOfWork() {
     run: false,
   };
 
+  const kept = useKeptFocus(`${STEPS.map((step) => actions[step].whyNot === null)} ${stop.whyNot === null}`);
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's meaning to a row of steps.
-    <div className={styles.path} role="group" aria-label="Path of the work">
+    <div className={styles.path} role="group" aria-label="Path of the work" {...kept}>
       {STEPS.map((step) => (
         <button
           key={step}
@@ -69,4 +73,30 @@ export function PathOfWork() {
       ) : null}
     </div>
   );
+}
+
+/**
+ * A step that was pressed may be open no more: Run, once it goes on; Stop, once it is over. The keyboard would be nowhere.
+ * @param open changes where one opens or closes
+ */
+function useKeptFocus(open: string) {
+  const path = useRef<HTMLDivElement>(null);
+  const had = useRef(false);
+  useEffect(() => {
+    void open;
+    if (!had.current || document.activeElement !== document.body) return;
+    const [last] = [...(path.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])].reverse();
+    if (last) last.focus();
+    else focusCanvas();
+  }, [open]);
+  return {
+    ref: path,
+    onFocus: () => {
+      had.current = true;
+    },
+    // What is closed while it has the focus is left for nothing.
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      had.current = relatedTarget === null && target instanceof HTMLButtonElement && target.disabled;
+    },
+  };
 }

@@ -54,7 +54,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
   const needsSecret = isAboutSecret(failure);
   // The last button is the main one: what is likely to help.
   const canEdit = params === null || Object.keys(params).length > 0;
-  const main = happened || (forGood && !canEdit) ? 'value' : forGood ? 'edit' : 'retry';
+  const main = mainWay({ happened, forGood, canEdit, isRefused: failure?.code === 'permission-denied' });
   const leads = needsSecret || file !== null ? null : main;
   const give = async (asked: string, chosen: File) => {
     if (await running.giveFile(run.runId, asked, chosen)) onAnswer({ call, choose: 'retry' });
@@ -66,6 +66,15 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
       onClick={() => onAnswer({ call, choose: 'retry' })}
     >
       Try again
+    </Button>
+  );
+
+  const skip = (
+    <Button
+      tone={leads === 'skip' && open === 'none' ? 'primary' : 'plain'}
+      onClick={() => onAnswer({ call, choose: 'skip' })}
+    >
+      Skip it
     </Button>
   );
 
@@ -100,7 +109,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
         <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
           Stop the run
         </Button>
-        <Button onClick={() => onAnswer({ call, choose: 'skip' })}>Skip it</Button>
+        {leads === 'skip' ? null : skip}
         {happened ? null : (
           <>
             <Button
@@ -152,6 +161,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
           </Button>
         )}
         {open === 'none' && !happened && leads !== 'edit' ? again : null}
+        {leads === 'skip' ? skip : null}
         {needsSecret ? (
           <Button tone={open === 'none' ? 'primary' : 'plain'} onClick={() => act('secrets', services)}>
             Add the secret
@@ -165,4 +175,20 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
       </div>
     </>
   );
+}
+
+interface Known {
+  readonly happened: boolean;
+  readonly forGood: boolean;
+  readonly canEdit: boolean;
+  readonly isRefused: boolean;
+}
+
+/** What is likely to help. */
+function mainWay({ happened, forGood, canEdit, isRefused }: Known): 'retry' | 'edit' | 'value' | 'skip' {
+  if (happened) return 'value';
+  // Whoever has just said no has not done so to be asked for other values.
+  if (isRefused) return 'skip';
+  if (!forGood) return 'retry';
+  return canEdit ? 'edit' : 'value';
 }

@@ -131,7 +131,7 @@ function ListView({ items }: { items: readonly Json[] }) {
       <ul className={styles.list}>
         {items.slice(0, SHOWN_ROWS).map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries of a finished list have no other name.
-          <li key={at}>{words(item)}</li>
+          <li key={at}>{words(item) || <em>nothing</em>}</li>
         ))}
       </ul>
       {items.length > SHOWN_ROWS ? (

@@ -1,6 +1,7 @@
 /** One question of a run: what happened, and the choices there are. */
 
 import { useEffect, useRef } from 'react';
+import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
 import { doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
@@ -11,7 +12,7 @@ import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { focusCanvas } from '../frame/focus.ts';
 import { Unproven } from '../parts/marks.tsx';
-import { type Answer, useServices } from '../services.ts';
+import { type Answer, useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion } from './ApprovalQuestion.tsx';
 import { DoorQuestion } from './DoorQuestion.tsx';
@@ -36,6 +37,9 @@ interface QuestionCardProps {
 
 /** Calls that wait at a gate and are named: of thousands nobody reads them all. */
 const NAMED = 20;
+
+/** Code points of what a run was given. */
+const GIVEN = 160;
 
 const timeOfDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
@@ -75,6 +79,7 @@ export default function QuestionCard({ run, question, more, alike }: QuestionCar
           Without an answer by {timeOfDay.format(due)} it counts as refused.
         </p>
       )}
+      <Element run={run} />
       {'call' in question && unproven.call(question.call) ? (
         <p className={styles.text}>
           <Unproven is /> Values of a run of another device may stand in what it would use.
@@ -82,6 +87,22 @@ export default function QuestionCard({ run, question, more, alike }: QuestionCar
       ) : null}
       <Body run={run} question={question} alike={alike} answer={answer} />
     </section>
+  );
+}
+
+/** Of many runs of one sub-plan, which one asks, and what it was given: without it, every question of a loop reads alike. */
+function Element({ run: { state } }: { run: ShownRun }) {
+  const { parent, input } = state;
+  const above = useRuns(({ known }) => known.get(parent?.runId ?? ''));
+  if (parent === null) return null;
+  // A loop gives each of its runs an element, and its place (L-53).
+  const given = parent.index === undefined ? input : (input.item ?? input);
+  const which = parent.index === undefined ? 'the run' : `run ${(parent.index + 1).toLocaleString('en')}`;
+  return (
+    <p className={styles.text}>
+      In {which} of “{namer(above ? planOf(above.state) : null)(parent.call)}”, which was given{' '}
+      <bdi>{cut(visible(JSON.stringify(given)), GIVEN)}</bdi>.
+    </p>
   );
 }
 

@@ -10,13 +10,14 @@ import {
   allowedWords,
   doneWords,
   type HappenedLine,
+  type HappenedSent,
   happenedIn,
   nothingWords,
   outcomeWords,
   signedWords,
 } from '../../run/happened.ts';
 import type { HappenedBelow } from '../../run/happened-below.ts';
-import { answeredWords, requestWords, type Sent } from '../../run/sent.ts';
+import { answeredWords, requestWords } from '../../run/sent.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import { rowOf } from '../../stores/run-row.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -243,9 +244,8 @@ function Allowed({ run }: { run: ShownRun }) {
 
 const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-function sentWords(state: ShownRun['state'], line: HappenedLine, one: Sent): string {
-  const outcome = outcomeWords(state, one);
+function sentWords(state: ShownRun['state'], line: HappenedLine, one: HappenedSent): string {
   const again = one.attempt > 1 ? `, attempt ${one.attempt}` : '';
   const key = one.key === undefined ? '' : `, with the key ${one.key}`;
-  return `${timeOfDay.format(one.time)}: ${requestWords(one)}${again}${key}${allowedWords(line, one)}; ${answeredWords(one, isOver(state))}${outcome === null ? '' : `; ${outcome}`}.`;
+  return `${timeOfDay.format(one.time)}: ${requestWords(one)}${again}${key}${allowedWords(line, one)}; ${answeredWords(one, isOver(state))}${outcomeWords(one)}.`;
 }

@@ -37,6 +37,44 @@ test.each([
   expect(calls[1]).toMatchObject(expected);
 });
 
+const MONTHLY = {
+  ...TOTALS,
+  calls: [TOTALS.calls[0], { ...TOTALS.calls[1], by: ['region', { column: 'date', part: 'month' }] }],
+} as Plan;
+
+test.each([
+  ['without the month', { by: 'region' }],
+  ['ohne den Monat', { by: 'region' }],
+  ['not per month', { by: 'region' }],
+  ['without the region', { by: [{ column: 'date', part: 'month' }] }],
+])('"%s" takes one of the keys away', async (sentence, expected) => {
+  const { calls } = await change(sentence, MONTHLY);
+  expect(calls.map(({ _id }) => _id)).toEqual(['read', 'group']);
+  expect(calls[1]).toMatchObject(expected);
+});
+
+test.each(['keep the customers without orders, too', 'also keep customers without any orders'])(
+  '"%s" keeps the rows that have no partner',
+  async (sentence) => {
+    const plan = {
+      ...TOTALS,
+      calls: [
+        { _id: 'people', _tool: 'readCsv', file: 'customers.csv', _outputPath: '†state.people' },
+        { _id: 'orders', _tool: 'readCsv', file: 'orders.csv', _outputPath: '†state.orders' },
+        {
+          ...{ _id: 'join', _tool: 'joinRows', left: '†state.people', right: '†state.orders' },
+          ...{ on: 'customer_id', _outputPath: '†state.joined' },
+        },
+      ],
+      output: '†state.joined',
+    } as unknown as Plan;
+    const files = dropped('customers.csv', 'orders.csv');
+    const { calls } = await planGoal(sentence, { files, change: { plan, selected: [] } });
+    expect(calls.map(({ _id }) => _id)).toEqual(['people', 'orders', 'join']);
+    expect(calls[2]).toMatchObject({ how: 'left' });
+  },
+);
+
 test('a condition goes before what it narrows, and is read instead of it', async () => {
   const { calls, output } = await change('only North');
   expect(calls.map(({ _tool }) => _tool)).toEqual(['readCsv', 'filterRows', 'groupRows']);

@@ -27,6 +27,8 @@ import { type Answer, type Services, ServicesProvider } from '../../../src/ui/se
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
+type Commit = Extract<RunEventBody, { type: 'plan.commit' }>;
+
 let runs = 0;
 
 /** The services that a question asks nothing of. */
@@ -49,7 +51,8 @@ export class QuestionsDriver {
   readonly #runId: string;
   #seq = 0;
 
-  constructor(plan: Plan) {
+  /** @param more of its beginning: its input, or whose sub-run it is */
+  constructor(plan: Plan, more: Pick<Commit, 'input' | 'parent'> = {}) {
     runs += 1;
     this.#runId = `run${runs}`;
     const session = createSessionStore({ read: () => null, write: () => undefined });
@@ -90,7 +93,7 @@ export class QuestionsDriver {
     );
     const total = plan.calls.length;
     this.#append([
-      { type: 'plan.commit', revision: 1, plan, input: {}, rules: RULES },
+      { type: 'plan.commit', revision: 1, plan, input: {}, rules: RULES, ...more },
       { type: 'plan_started', total },
     ]);
   }

@@ -64,6 +64,7 @@ test.each([
   ['invalid-arguments', undefined, 'Edit values'],
   ['http-503', 'refused', 'Try again'],
   ['tool-error', undefined, 'Try again'],
+  ['permission-denied', 'not-sent', 'Skip it'],
 ] as const)('what failed with %s (%s) has “%s” as its last and main button', async (code, outcome, main) => {
   app = new QuestionsDriver(plan({ retryLimit: 0 }));
   const failed = { call: 'sum', attempt: 1, code, message: 'No.', ...(outcome ? { outcome } : {}) };
@@ -76,6 +77,13 @@ test.each([
   expect(app.button(main).className).toContain('primary');
   expect(app.buttons).toContain('Try again');
   expect(app.text.includes('Trying again as it is will hardly help.')).toBe(main !== 'Try again');
+});
+
+test('a question of a loop names the run that asks, and what that one was given', async () => {
+  const parent = { runId: 'above', call: 'each', index: 2 };
+  app = new QuestionsDriver(plan({ retryLimit: 0 }), { parent, input: { item: { to: 'Ada' }, index: 2 } });
+  await app.happens(...failures(1));
+  expect(app.text).toContain('In run 3 of “each”, which was given {"to":"Ada"}.');
 });
 
 test('a file that the run lacks is given in one step, and what can’t be kept is not tried again', async () => {
