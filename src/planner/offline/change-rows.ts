@@ -21,6 +21,7 @@ export function changeRows(change: Change): void {
   changeFigures(change);
   keys(change);
   measure(change);
+  partners(change);
   filter(change);
   duplicates(change);
   columns(change);
@@ -57,7 +58,10 @@ function keys(change: Change): void {
   });
   const wanted = found.filter(({ at }) => !isOld(change, at));
   const group = edit.last('groupRows');
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) {
+    if (group !== undefined) keyGone(change, group);
+    return;
+  }
   for (const { at } of found)
     for (const i of [at, at - 1, at - 2]) if (i === at || view.has(i, 'per', 'each')) view.use(i);
   const fresh = wanted.map(({ column, part }): Json => (part === undefined ? column : { column, part }));
@@ -68,6 +72,25 @@ function keys(change: Change): void {
   const by = view.find('also') >= 0 ? [...keysIn(group), ...fresh] : fresh;
   const [only] = by;
   edit.set(group, { by: by.length === 1 && typeof only === 'string' ? only : by, part: undefined });
+}
+
+/** "without the month": one of several keys goes. */
+function keyGone({ view, edit }: Change, group: Loose): void {
+  const gone = view.find('not', 'unwanted');
+  const next = gone < 0 ? undefined : view.nextSaid(gone + 1);
+  if (next === undefined) return;
+  const before = keysIn(group);
+  const named = view.column(next)?.name;
+  const kept = before.filter((key) => {
+    const { column, part } =
+      typeof key === 'string' ? { column: key } : (key as { column: string; part?: string });
+    return !(part === undefined ? column === named : view.has(next, `unit:${part}`));
+  });
+  if (kept.length === before.length || kept.length === 0) return;
+  view.use(gone);
+  view.use(next);
+  const [only] = kept;
+  edit.set(group, { by: kept.length === 1 && typeof only === 'string' ? only : kept, part: undefined });
 }
 
 /** A plan without groups gets them: of the figure that is named, else of what is measured, else how many. */
@@ -124,6 +147,21 @@ function measure(change: Change): void {
   if (wanted === undefined) return;
   for (const { at } of found) view.use(at);
   edit.set(group, { column: wanted.column, as: undefined });
+}
+
+/** "keep the customers without orders, too": rows without a partner stay. */
+function partners({ said, view, edit }: Change): void {
+  const join = edit.last('joinRows');
+  const lacks = view.find('nopartner', 'empty');
+  if (
+    join === undefined ||
+    lacks < 0 ||
+    (view.find('also', 'only') < 0 && !/even|auch|keep/iu.test(said.text))
+  )
+    return;
+  if (view.find('also') < 0) return;
+  edit.set(join, { how: 'left' });
+  for (const i of view.mentions.keys()) view.use(i);
 }
 
 /** "without duplicates", "each customer once". */
