@@ -53,9 +53,8 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
     !/^the\b/iu.test(next.text)
   )
     return true;
-  // "save those visits", "the visits that are not paid"
-  const isTold = RELATES.test(next?.text ?? '') && planned.includes('"filterRows"');
-  if (isTold || THOSE.test(mentions[mentions.indexOf(mention) - 1]?.text ?? '')) return true;
+  // "save those visits": they were told before.
+  if (THOSE.test(mentions[mentions.indexOf(mention) - 1]?.text ?? '')) return true;
   for (let at = mentions.indexOf(mention) - 1; at >= 0; at--) {
     const before = mentions[at];
     if (before === undefined || before.mark !== undefined) return false;
@@ -65,7 +64,6 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
   return false;
 }
 
-const RELATES = /^(?:that|which|who)(?: |$)/iu;
 const THOSE = /^(?:those|these|diese[nrs]?|jene[nr]?|ces|es[oa]s|est[oa]s|quest[ei])$/iu;
 
 const NAME = thingsOf('name');
