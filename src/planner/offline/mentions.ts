@@ -257,8 +257,9 @@ function fixedMentions(
       if (at >= 0) put(at, at + value.length, { cells: [{ of, value }] });
     }
   }
-  const months = monthColumns(files);
-  for (const period of periodsIn(text, now)) {
+  const periods = periodsIn(text, now);
+  const months = periods.some(({ yearless }) => yearless === true) ? monthColumns(files) : NO_MONTHS;
+  for (const period of periods) {
     const columns = period.yearless === true ? (months.get(Number(period.from.slice(5, 7))) ?? []) : [];
     if (columns.length > 0) put(period.start, period.end, { columns });
     put(period.start, period.end, { period, ...plainNumber(text.slice(period.start, period.end)) });
@@ -270,6 +271,8 @@ function fixedMentions(
   return found.toSorted((a, b) => a.start - b.start);
 }
 
+const NO_MONTHS: ReadonlyMap<number, readonly ColumnRef[]> = new Map();
+
 /** Columns of numbers that are called by a month, where a table has a column for each of several. */
 function monthColumns(files: readonly KnownFile[]): ReadonlyMap<number, readonly ColumnRef[]> {
   const found = new Map<number, ColumnRef[]>();
@@ -279,7 +282,7 @@ function monthColumns(files: readonly KnownFile[]): ReadonlyMap<number, readonly
     const month = Number(period.from.slice(5, 7));
     found.set(month, [...(found.get(month) ?? []), ref]);
   }
-  return found.size > 2 ? found : new Map();
+  return found.size > 2 ? found : NO_MONTHS;
 }
 
 /** Where it stands as a word of its own: "7b", and not within "17b". */

@@ -24,8 +24,10 @@ export function numberIn(
   known: ReadonlyMap<string, number>,
 ): { number: number; length: number } | undefined {
   const valueIn = (word: string) => {
+    const value = known.get(word);
+    if (value !== undefined || !word.includes('und')) return value;
     const [ones, tens] = (/^(.+)und(.+ss?ig|.+zig)$/u.exec(word) ?? []).slice(1).map((one) => known.get(one));
-    return known.get(word) ?? (ones === undefined || tens === undefined ? undefined : ones + tens);
+    return ones === undefined || tens === undefined ? undefined : ones + tens;
   };
   // "half an hour": of a unit alone, as half of a year may be either.
   if (HALVES.includes(words[0] ?? '')) {
