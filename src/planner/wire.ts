@@ -66,7 +66,8 @@ function sources(
       const score = rated - order;
       const enough = field.required ? REQUIRED_AT_LEAST : OPTIONAL_AT_LEAST;
       if (rated > 0) return score >= enough ? [{ to, field, from: [from], inList: false, path, score }] : [];
-      return inList({ to, field, from: [from], inList: true, path, score: 0 }, output, contracts, affinity);
+      const listed = { to, field, from: [from], inList: true, path, score: from < to ? 0 : -LATER_IN_LIST };
+      return inList(listed, output, contracts, affinity);
     });
   });
 }
@@ -87,25 +88,30 @@ function inList(
     return [];
   const element = field.items ?? { ...field, types: output.types, kind: undefined };
   const score =
+    candidate.score +
     IN_A_LIST * affinity.rate(producer, { path, field: output }, consumer, { ...element, name: field.name });
   if (score < (field.required ? REQUIRED_AT_LEAST : OPTIONAL_AT_LEAST)) return [];
   const from = contracts.flatMap((contract, at) => (contract === producer && at !== to ? [at] : []));
   return [{ ...candidate, from, score }];
 }
 
+/** One value does not fill two parameters of a call while another would do for one of them. */
 function withReferences(calls: readonly Call[], candidates: readonly Candidate[]): Call[] {
   const wired = calls.map((call) => ({ ...call }) as Record<string, unknown> & Call);
   const reads = calls.map(() => new Set<number>());
-  for (const { to, field, from, inList, path } of candidates) {
-    const reader = wired[to];
-    if (reader === undefined || hasOwn(reader, field.name)) continue;
-    const free = from.filter((at) => !reaches(reads, at, to));
-    const references = free.flatMap((at) => referenceFrom(wired[at], path));
-    const [first] = references;
-    if (first === undefined) continue;
-    setOwn(reader, field.name, inList ? references : first);
-    for (const at of free) reads[to]?.add(at);
-  }
+  const given = calls.map(() => new Set<string>());
+  for (const twice of [false, true])
+    for (const { to, field, from, inList, path } of candidates) {
+      const reader = wired[to];
+      if (reader === undefined || hasOwn(reader, field.name)) continue;
+      const free = from.filter((at) => !reaches(reads, at, to));
+      const references = free.flatMap((at) => referenceFrom(wired[at], path));
+      const [first] = references;
+      if (first === undefined || (!twice && given[to]?.has(first))) continue;
+      setOwn(reader, field.name, inList ? references : first);
+      given[to]?.add(first);
+      for (const at of free) reads[to]?.add(at);
+    }
   return wired;
 }
 

@@ -100,7 +100,9 @@ function grouped(change: Change, by: readonly Json[]): void {
   if (end === undefined) return;
   const at = view.mentions.findIndex((_, i) => aggregateAt(view, i) !== undefined);
   const aggregate = at < 0 ? undefined : aggregateAt(view, at);
-  const place = view.mentions.findIndex((_, i) => !view.isUsed(i) && view.column(i, 'number') !== undefined);
+  const place = view.mentions.findIndex(
+    (_, i) => i !== at && !view.isUsed(i) && view.column(i, 'number') !== undefined,
+  );
   const column = aggregate === 'count' ? undefined : (view.column(place, 'number') ?? view.defaultNumber());
   if (column?.name.startsWith('†')) return;
   for (const i of [at, place]) if (i >= 0) view.use(i);

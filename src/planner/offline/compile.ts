@@ -7,7 +7,7 @@ import type { Catalogue } from '../../tools/catalogue.ts';
 import { stepOf } from './action-steps.ts';
 import { literals, segment, takes } from './call-parameters.ts';
 import { isIdentifier, type KnownColumn, measuresOf } from './known-tables.ts';
-import { inFormula } from './read-formulas.ts';
+import { inFormula } from './new-column.ts';
 import { columnsOfSource, filesOfSource } from './read-source.ts';
 import { inputPath, statePath } from './reference.ts';
 import type { Action, CompareJob, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';

@@ -50,7 +50,8 @@ function markersIn(mentions: readonly Mention[]): Place[] {
   const asked = mentions.findIndex(asks);
   for (const [at, { meanings, cells }] of mentions.entries()) {
     if (cells.length > 0 && !meanings.has('if')) continue;
-    const isNo = meanings.has('if') && saysNo(mentions, at + 1);
+    const no = meanings.has('if') ? saysNo(mentions, at + 1) : 0;
+    const isNo = no > 0;
     const isLater = found.length > 0 || (asked >= 0 && asked < at);
     const kind: Marker | undefined = meanings.has('ifso')
       ? 'ifso'
@@ -61,19 +62,28 @@ function markersIn(mentions: readonly Mention[]): Place[] {
           : meanings.has('if') && !asksWhen(mentions, at)
             ? 'if'
             : undefined;
-    if (kind !== undefined) found.push({ at, kind, to: at + (isNo ? 2 : 1) });
+    if (kind !== undefined) found.push({ at, kind, to: at + 1 + no });
   }
   return found;
 }
 
-/** "if no": where nothing of a condition comes behind it. */
-function saysNo(mentions: readonly Mention[], at: number): boolean {
-  if (!/^(?:no|not|nein|nicht)$/iu.test(mentions[at]?.text ?? '')) return false;
-  const next = mentions[at + 1];
-  return (
-    next === undefined || next.mark !== undefined || next.quoted !== undefined || isAct(mentions, at + 1)
+/** "if no", "if it doesn't": by how many words, where nothing of a condition comes behind them. */
+function saysNo(mentions: readonly Mention[], at: number): number {
+  const words = [PRONOUN.test(mentions[at]?.text ?? '') ? 1 : 0, 0].find((skip) =>
+    NO.test(mentions[at + skip]?.text ?? ''),
   );
+  if (words === undefined) return 0;
+  const next = mentions[at + words + 1];
+  const isEnd =
+    next === undefined ||
+    next.mark !== undefined ||
+    next.quoted !== undefined ||
+    isAct(mentions, at + words + 1);
+  return isEnd ? words + 1 : 0;
 }
+
+const PRONOUN = /^(?:it|they|that|this|there)$/iu;
+const NO = /^(?:no|not|nein|nicht|(?:is|are|was|were|do|does|did|has|have|had)(?: not|n['’]?t))$/iu;
 
 /** "When did each donor give first?" asks for a date. */
 const asksWhen = (mentions: readonly Mention[], at: number): boolean =>

@@ -53,6 +53,8 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
     !/^the\b/iu.test(next.text)
   )
     return true;
+  // "save those visits": they were told before.
+  if (THOSE.test(mentions[mentions.indexOf(mention) - 1]?.text ?? '')) return true;
   for (let at = mentions.indexOf(mention) - 1; at >= 0; at--) {
     const before = mentions[at];
     if (before === undefined || before.mark !== undefined) return false;
@@ -61,6 +63,8 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
   }
   return false;
 }
+
+const THOSE = /^(?:those|these|diese[nrs]?|jene[nr]?|ces|es[oa]s|est[oa]s|quest[ei])$/iu;
 
 const NAME = thingsOf('name');
 const isName = (mention: Mention): boolean =>
@@ -162,7 +166,7 @@ function leads(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet
   return (
     rank !== undefined &&
     measure !== undefined &&
-    (rank.meanings.has('most') || rank.meanings.has('least')) &&
+    ['most', 'least', 'most_of'].some((one) => rank.meanings.has(one)) &&
     fine.has(measure) &&
     measure.columns.some(({ column, fit }) => column.kind === 'number' && fit >= 0.8) &&
     mentions.slice(0, at).some(({ meanings }) => meanings.has('which') || meanings.has('who'))

@@ -271,7 +271,8 @@ function isoOf(cell: string): string | undefined {
 }
 
 /** "orderDate", "order_date" and "Order date" are two words. */
-export const wordsIn = (name: string): string[] => wordsOfCell(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+export const wordsIn = (name: string): string[] =>
+  wordsOfCell(name.replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2'));
 
 /** The words of a cell as they are typed: "GmbH" is one. */
 export const wordsOfCell = (cell: string): string[] => fold(cell).match(/[\p{L}]+|\p{N}+/gu) ?? [];

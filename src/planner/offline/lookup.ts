@@ -5,6 +5,7 @@ import { fold, formsOf, slipsBetween, unspelt } from './lexicon/forms.ts';
 import { isSmall, phraseAt, phrasesOf, vocabularyOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
 import { isNoun, namesOf, thingsOf } from './lexicon/nouns.ts';
+import { HALVES, numberIn, numberWordsOf } from './lexicon/number-words.ts';
 import { statesBetween, statesOf } from './lexicon/states.ts';
 import { measuring } from './measuring.ts';
 import { type CellRef, type ColumnRef, type Mention, refsOf } from './mention.ts';
@@ -41,7 +42,7 @@ export class Lookup {
   readonly #short = new Map<string, CellRef[]>();
   /** Cells of several words by each of them that no other cell of the column has. */
   readonly #parts = new Map<string, CellRef[]>();
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers: ReadonlyMap<string, number>;
   readonly #known = new Map<string, readonly ColumnRef[]>();
   /** Words of the files themselves, and words of the languages. */
   readonly #own: ReadonlySet<string>;
@@ -70,10 +71,10 @@ export class Lookup {
       // "tempreture" is a slip for what the column temp is called, too.
       // But "gold" is none for "Geld".
       ...named.flatMap((word) => namesOf(thingsOf(word)).filter((name) => name.length > 5)),
+      ...HALVES,
       ...languages.flatMap(({ months, numbers }) => `${months} ${numbers}`.split(' ').map(fold)),
     ]);
-    for (const { numbers } of languages)
-      for (const [at, name] of numbers.split(' ').entries()) this.#numbers.set(fold(name), at + 1);
+    this.#numbers = numberWordsOf(languages);
   }
 
   #takeCells(of: ColumnRef): void {
@@ -110,6 +111,7 @@ export class Lookup {
   #exact(words: readonly string[]): { length: number; found: Found } | undefined {
     const [first = ''] = words;
     const phrase = this.#phrase(words);
+    const numeral = numberIn(words, this.#numbers);
     for (
       let length = Math.min(Math.max(MOST_WORDS, phrase?.length ?? 0), words.length);
       length > 0;
@@ -130,12 +132,13 @@ export class Lookup {
         return { length, found: { small: true } };
       }
       const meanings = all === undefined ? undefined : new Set([...all].filter((one) => one !== 'filler'));
-      const number = length === 1 ? this.#numbers.get(first) : undefined;
+      const number = numeral?.length === length ? numeral.number : undefined;
       const meant = number !== undefined && !(small && /^(?:un|une|uno|una|ein|eins)$/u.test(first));
       if (columns.length + cells.length + files.length === 0 && meanings === undefined && !meant) continue;
       // "total amount" is the column amount only where no wish is among the words.
       const fits = columns.some(({ fit, column }) => fit >= 0.85 && column.words.length >= said.length);
-      if (length > 1 && meanings === undefined && !fits && cells.length === 0 && files.length === 0) continue;
+      if (length > 1 && !meant && meanings === undefined && !fits && cells.length === 0 && files.length === 0)
+        continue;
       const asked = columns.length === 0 ? this.#measured(meanings) : [];
       return {
         length,

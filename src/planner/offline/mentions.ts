@@ -9,7 +9,7 @@ import { isNoun } from './lexicon/nouns.ts';
 import { Lookup } from './lookup.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from './mention.ts';
 import { periodsIn } from './periods.ts';
-import { peopleIn, rangesIn, ratesIn } from './turned-words.ts';
+import { exceptedIn, overTimeIn, peopleIn, rangesIn, ratesIn } from './turned-words.ts';
 import { yetToBe } from './yet-to-be.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -110,7 +110,7 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
   }
   return {
     text,
-    mentions: yetToBe(ordered(rangesIn(peopleIn(ratesIn(mentions, look), files)))),
+    mentions: yetToBe(ordered(exceptedIn(overTimeIn(rangesIn(peopleIn(ratesIn(mentions, look), files)))))),
     files,
     language,
   };
@@ -257,13 +257,32 @@ function fixedMentions(
       if (at >= 0) put(at, at + value.length, { cells: [{ of, value }] });
     }
   }
-  for (const period of periodsIn(text, now))
+  const periods = periodsIn(text, now);
+  const months = periods.some(({ yearless }) => yearless === true) ? monthColumns(files) : NO_MONTHS;
+  for (const period of periods) {
+    const columns = period.yearless === true ? (months.get(Number(period.from.slice(5, 7))) ?? []) : [];
+    if (columns.length > 0) put(period.start, period.end, { columns });
     put(period.start, period.end, { period, ...plainNumber(text.slice(period.start, period.end)) });
+  }
   for (const match of text.matchAll(NUMBER)) {
     const number = numberOf(match[0], language);
     if (number !== undefined) put(match.index, match.index + match[0].trimEnd().length, { number });
   }
   return found.toSorted((a, b) => a.start - b.start);
+}
+
+const NO_MONTHS: ReadonlyMap<number, readonly ColumnRef[]> = new Map();
+
+/** Columns of numbers that are called by a month, where a table has a column for each of several. */
+function monthColumns(files: readonly KnownFile[]): ReadonlyMap<number, readonly ColumnRef[]> {
+  const found = new Map<number, ColumnRef[]>();
+  for (const ref of refsOf(files)) {
+    const [period] = ref.column.kind === 'number' ? periodsIn(`in ${ref.column.name}`, 0) : [];
+    if (period?.yearless !== true || period.end - period.start < ref.column.name.length) continue;
+    const month = Number(period.from.slice(5, 7));
+    found.set(month, [...(found.get(month) ?? []), ref]);
+  }
+  return found.size > 2 ? found : NO_MONTHS;
 }
 
 /** Where it stands as a word of its own: "7b", and not within "17b". */

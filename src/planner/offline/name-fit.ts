@@ -9,7 +9,12 @@ export function nameFit(said: readonly string[], name: readonly string[]): numbe
   // "temp_c", "Finish (min)": nobody says the unit with the name.
   const per = name.findIndex((word, at) => at > 0 && PER.test(word));
   const head = per > 0 ? name.slice(0, per) : name;
-  const bare = head.length > 1 ? head.filter((word) => !UNITS.has(word)) : head;
+  const bare =
+    head.length > 1
+      ? head.filter(
+          (word, at) => !UNITS.has(word) && !(/^[23]$/u.test(word) && UNITS.has(head[at - 1] ?? '')),
+        )
+      : head;
   const whole = fitOf(said, name);
   return bare.length === 0 || bare.length === name.length ? whole : Math.max(whole, fitOf(said, bare) - 0.02);
 }
@@ -29,7 +34,8 @@ function fitOf(said: readonly string[], name: readonly string[]): number {
   const used = said.filter((one) => name.some((word) => sameWord(one, word) || sameThing(one, word))).length;
   if (used < said.length) {
     // "unitprice" for "unit_price", "Bestelldatum" for "date" alone.
-    return said.join('') === name.join('') ? 1 : 0;
+    if (said.join('') === name.join('')) return 1;
+    return said.length === 1 && name.length === 1 && isCompound(said[0] ?? '', name[0] ?? '') ? 0.8 : 0;
   }
   if (own === name.length) return 1;
   if (meant === name.length) return 0.85;
@@ -41,6 +47,16 @@ function fitOf(said: readonly string[], name: readonly string[]): number {
       : 0;
   return 0.45 + 0.2 * (own / name.length) + 0.08 * (meant / name.length) + head;
 }
+
+/** "Gasverbrauch" for the column "Gas_kWh": what is measured, and how. */
+const isCompound = (word: string, name: string): boolean =>
+  name.length > 2 &&
+  word.startsWith(name) &&
+  [...thingsOf(word.slice(name.length))].some((one) => MEASURES.has(one));
+
+const MEASURES: ReadonlySet<number> = new Set(
+  ['consumption', 'amount', 'quantity', 'price', 'weight', 'duration'].flatMap((noun) => [...thingsOf(noun)]),
+);
 
 /** "satisfied" and "satisfaction" are of one root. */
 const sameRoot = (a: string, b: string): boolean => {

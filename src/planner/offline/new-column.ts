@@ -2,6 +2,10 @@
 
 import type { KnownColumn } from './known-tables.ts';
 
+/** As a formula says a column: what is no letter or digit is written _. */
+export const inFormula = (name: string): string =>
+  name.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
+
 export const newColumn = (name: string, numeric: boolean): KnownColumn => ({
   name,
   kind: numeric ? 'number' : 'text',

@@ -43,7 +43,12 @@ export function offlinePlanner(options: OfflineOptions): Planner {
       const whole = found === undefined || Object.keys(made.draft.inputs).length === 0;
       // To read a file is no answer to what a table was asked, and to say the goal again is none to anything.
       const isMore = (found === undefined || made.draft.steps.length > 1) && !echoes(made, goal);
-      const understood = made.unusedWords.length === 0 && whole && isMore && found?.isDivided !== true;
+      const understood =
+        made.unusedWords.length === 0 &&
+        whole &&
+        isMore &&
+        !sendsNowhere(request, made) &&
+        found?.isDivided !== true;
       if (!first || request.files.length === 0 || understood) {
         yield* eventsOf(request, made, failed);
         return;
@@ -57,6 +62,14 @@ export function offlinePlanner(options: OfflineOptions): Planner {
     yield* eventsOfCandidate(request, found);
   };
 }
+
+/** Whether something would be written outside, and where to nobody said: that is a guess. */
+const sendsNowhere = ({ catalogue }: PlannerRequest, { draft }: Retrieved): boolean =>
+  draft.steps.some(
+    ({ call }) =>
+      !['none', 'read'].includes(catalogue.get(call._tool)?.effect ?? 'none') &&
+      Object.values(call).some((value) => typeof value === 'string' && value.startsWith('†input.')),
+  );
 
 /** Whether a call is given most of the goal as it stands, and nobody put that in quotation marks. */
 const echoes = ({ draft }: Retrieved, goal: string): boolean =>

@@ -1,6 +1,6 @@
 /** What a word of more or less says where it stands: which end, how many, by what, of rows or of how often. Uses nothing up; knows no form. */
 
-import type { KnownColumn } from './known-tables.ts';
+import { isIdentifier, type KnownColumn } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { GOOD_OR_BAD } from './lexicon/goodness.ts';
 import type { View } from './view.ts';
@@ -86,10 +86,14 @@ export function ofMeasured(view: View, at: number, column: KnownColumn | undefin
 
 /** "the most orders": how many rows there are, and nothing that is in them. */
 export function countedNoun(view: View, at: number): number | undefined {
-  const next = view.has(at, 'many') ? view.nextSaid(at + 1) : undefined;
-  const said = next === undefined || next - at > 2 ? undefined : view.mentions[next];
+  if (!view.has(at, 'many')) return undefined;
+  // The file's word may be used up by then.
+  const next = [at + 1, at + 2].find((i) => view.mentions[i]?.small === false);
+  const said = view.mentions[next ?? -1];
   if (said === undefined || said.files.length === 0) return undefined;
-  return said.columns.some(({ column }) => column.kind === 'number') ? undefined : next;
+  return said.columns.some(({ column }) => column.kind === 'number' && !isIdentifier(column))
+    ? undefined
+    : next;
 }
 
 /** "the top customers" are several, "the top customer" and "the best one" are one. */

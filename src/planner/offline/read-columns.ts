@@ -116,7 +116,7 @@ export const subjectOf = (view: View): string | undefined =>
     .find(({ column, fit }) => column.unique && column.kind === 'text' && fit >= 0.8)?.column.name;
 
 const RELATES =
-  /^(?:that|who|which|whose|where|is|are|was|were|has|have|had|sind|ist|war|waren|hat|haben|deren|dessen|qui|dont|sont|est|que|che|cuyo|cui|sono|son|est[aá]n?)$/iu;
+  /^(?:that|who|which|whose|where|is|are|was|were|has|have|had|sind|ist|war|waren|hat|haben|deren|dessen|qui|dont|sont|est|que|che|cuyo|cui|sono|son|est[aá]n?)(?: |$)/iu;
 
 /**
  * Whether a column stands where columns are listed: behind "show", at the beginning, or behind another that is. Of one

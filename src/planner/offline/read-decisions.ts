@@ -33,7 +33,7 @@ export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made
       value: asked.value,
       operator: asked.operator,
       ...(asked.compareTo === undefined ? {} : { compareTo: asked.compareTo }),
-      ...(asked.rows === undefined ? {} : { pass: asked.rows.made.reference }),
+      ...(asked.isCount === true ? { pass: asked.rows?.made.reference ?? '' } : {}),
     },
     LINES.decide(asked.said, compiler.tongue),
     `${yes} || ${no}`,
@@ -42,7 +42,9 @@ export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made
   const way = (path: string, part: readonly Mention[], holds: boolean): string => {
     compiler.after = path;
     const rows =
-      asked.rows === undefined ? undefined : { ...asked.rows, made: { ...asked.rows.made, reference: path } };
+      asked.rows === undefined || asked.isCount !== true
+        ? asked.rows
+        : { ...asked.rows, made: { ...asked.rows.made, reference: path } };
     const made =
       part.length === 0
         ? [said(reading, LINES.holds(asked.said, holds, compiler.tongue))]
@@ -142,6 +144,11 @@ function actOf(
     for (const mention of part) reading.use(mention);
     return [rows.made];
   }
+  const { figure } = reading;
+  if (figure !== undefined && isOnlyFigure(part)) {
+    for (const mention of part) reading.use(mention);
+    return [{ reference: figure.value, what: 'number', name: figure.said }];
+  }
   const [first, next] = part.filter(({ small }) => !small);
   // "report the highest temperature" shows it; "a report of …" writes one.
   const isVerb =
@@ -170,9 +177,23 @@ function actOf(
   return made;
 }
 
+/** "only tell me the sum": the figure that the condition was about. */
+const isOnlyFigure = (part: readonly Mention[]): boolean =>
+  part.some(({ meanings }) => meanings.has('agg:sum') || meanings.has('agg:mean')) &&
+  part.every(
+    ({ meanings, small, columns, cells, number, target }) =>
+      small ||
+      (columns.length + cells.length === 0 &&
+        number === undefined &&
+        target === undefined &&
+        does(meanings)) ||
+      meanings.has('only'),
+  ) &&
+  part.every(({ meanings }) => !['per', 'each', 'save', 'chart'].some((one) => meanings.has(one)));
+
 /** "list the items that are out of stock", of those that the condition found by just that. */
 function saysAgain(part: readonly Mention[], condition: readonly Mention[]): boolean {
-  const that = part.findIndex(({ text }) => /^(?:that|which|who|whose)$/iu.test(text));
+  const that = part.findIndex(({ text }) => /^(?:that|which|who|whose)(?: |$)/iu.test(text));
   if (that < 1 || !part.slice(0, that).some(({ meanings }) => meanings.has('show'))) return false;
   const named = new Set(condition.flatMap(({ columns }) => columns.map(({ column }) => column)));
   return part

@@ -103,7 +103,19 @@ function figureAt(wish: Wish, at: number, aggregate: string): void {
     for (const one of also === undefined ? [aggregate] : [aggregate, also])
       if (!wish.figures.some((known) => known.aggregate === one && known.column === column))
         wish.figures.push({ aggregate: one, column });
-  if (of.length === 0) wish.figures.push({ aggregate });
+  if (of.length > 0) return;
+  // "how many rehearsals they came to on average": what was asked for right before is averaged, and not added up.
+  const last = wish.figures.at(-1);
+  if (aggregate !== 'sum' && last?.aggregate === 'sum' && last.column !== undefined && isBehind(view, at))
+    wish.figures[wish.figures.length - 1] = { aggregate, column: last.column };
+  else wish.figures.push({ aggregate });
+}
+
+/** Whether "how many", and nothing that parts sentences, stands before it. */
+function isBehind(view: View, at: number): boolean {
+  const before = view.mentions.slice(0, at);
+  const count = before.findLastIndex(({ meanings }) => meanings.has('agg:count'));
+  return count >= 0 && before.slice(count).every(({ mark }) => mark === undefined);
 }
 
 /** A figure whose column was not named is of what is measured. */
@@ -111,7 +123,11 @@ export function lateFigures(wish: Wish): void {
   const view = wish.view;
   wish.figures = wish.figures.flatMap((figure): Figure[] => {
     if (figure.column !== undefined || figure.aggregate === 'count') return [figure];
-    const column = wish.ranking?.by ?? wish.derived ?? view.defaultNumber(figure.aggregate);
+    const usual = wish.ranking?.by ?? wish.derived ?? view.defaultNumber(figure.aggregate);
+    // "the fees of the visits that are open come to": before anybody is asked, the one that is named and stands free.
+    const [free, other] = usual?.name.startsWith('†') === false ? [] : freeNumbers(wish);
+    const column =
+      free === undefined || other !== undefined ? usual : view.columns.find(({ name }) => name === free);
     return column === undefined
       ? figure.aggregate === 'sum'
         ? [{ aggregate: 'count' }]

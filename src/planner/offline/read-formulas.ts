@@ -2,6 +2,8 @@
 
 import { datesByLikeliness, isIdentifier, type KnownColumn } from './known-tables.ts';
 import { measuring } from './measuring.ts';
+import { inFormula } from './new-column.ts';
+import { labelsIn } from './read-labels.ts';
 import type { Action } from './request.ts';
 import type { View } from './view.ts';
 
@@ -18,13 +20,10 @@ const SIGNS: readonly (readonly [string, string, RegExp])[] = [
   ['over', '/', /^[/÷]$/u],
 ];
 
-/** As a formula says a column: what is no letter or digit is written _. */
-export const inFormula = (name: string): string =>
-  name.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_');
-
 /** Every formula over columns, each with the name it is to have. */
 export function formulasIn(view: View): Derived[] {
-  const found: Derived[] = [];
+  const label = labelsIn(view);
+  const found: Derived[] = label === undefined ? [] : [{ action: label }];
   for (let at = 0; at < view.mentions.length; at++) {
     if (view.isUsed(at)) continue;
     const read = formulaAt(view, at) ?? datesAt(view, at) ?? ratioAt(view, at);
@@ -32,7 +31,8 @@ export function formulasIn(view: View): Derived[] {
     const name =
       (read.ratio === undefined || read.isNamed === true ? nameFor(view, at, read.to) : undefined) ??
       read.name;
-    view.use(at, read.to);
+    // "how long do they take on average from a to b": the figure stands between.
+    for (let i = at; i < read.to; i++) if (!view.has(i, 'agg:mean', 'agg:median')) view.use(i);
     // "revenue per item, revenue = …": the name said again is the new column.
     for (const [i, { text }] of view.mentions.entries())
       if (text.toLowerCase() === name.toLowerCase()) view.use(i);
@@ -42,8 +42,8 @@ export function formulasIn(view: View): Derived[] {
     });
     at = read.to - 1;
   }
-  const label = view.find('newcolumn');
-  if (label >= 0 && found.length > 0) view.use(label);
+  const column = view.find('newcolumn');
+  if (column >= 0 && found.length > 0) view.use(column);
   return found;
 }
 

@@ -71,7 +71,11 @@ const FIGURES = /^(?:agg:|top$|most$|least$|newest$|oldest$|share$|sort$|distinc
 function isApart(view: View, at: number, key: number): boolean {
   const places = (test: (i: number) => boolean) =>
     [...view.mentions.keys()].filter((i) => i !== key && test(i));
-  const saves = places((i) => view.has(i, ...SAVES) && !isCellOrColumn(view, i));
+  // "write a sentence" saves nothing: a file has to be spoken of.
+  const isFile = view.find('file', 'as:csv', 'as:xlsx', 'as:json', 'as:md', 'as:txt', 'as:html') >= 0;
+  const saves = places(
+    (i) => view.has(i, ...SAVES) && !isCellOrColumn(view, i) && (isFile || !view.has(i, 'note')),
+  );
   const draws = places((i) => view.has(i, 'chart', 'report') || isMark(view, i));
   const own = places((i) => view.has(i, 'own')).length > 0;
   if (own) return saves.length + draws.length > 0;
@@ -186,9 +190,10 @@ function textLoop(reading: Reading, mentions: readonly Mention[]): Made[] | unde
   if (by === undefined) return undefined;
   const rest = mentions.filter((_, i) => i !== at && i !== next);
   const inside = reading.view(rest, []);
-  const jobs = readText(inside, [file]);
+  const first = firstOf(inside);
+  const jobs = first === undefined ? readText(inside, [file]) : [];
   const holds = jobs.length > 0 ? undefined : containedIn(inside);
-  if (jobs.length === 0 && holds === undefined) return undefined;
+  if (jobs.length === 0 && holds === undefined && first === undefined) return undefined;
   view.use(at);
   view.use(next);
   const { compiler } = reading;
@@ -196,12 +201,30 @@ function textLoop(reading: Reading, mentions: readonly Mention[]): Made[] | unde
   const text = compiler.text({ kind: 'text', file, does: '', settings: {} });
   const pieces = compiler.call('splitText', { text: text.reference, by }, LINES.split(by, tongue));
   const piece = by.slice(0, -1);
+  if (first !== undefined) {
+    const reference = compiler.each(pieces, piece, LINES.forEach(piece, tongue), (inner) => {
+      const parts = inner.call('splitText', { text: ITEM, by: first.by }, LINES.split(first.by, tongue));
+      return `${parts}.${first.nth}`;
+    });
+    return [{ reference, what: 'list', name: first.by }];
+  }
   return [...jobs, ...(holds === undefined ? [] : [holds])].map((job) => {
     const reference = compiler.each(pieces, piece, LINES.forEach(piece, tongue), (inner) =>
       typeof job === 'string' ? holdsIn(inner, piece, job) : doneWith(inner, piece, job),
     );
     return { reference, what: 'list', name: typeof job === 'string' ? job : job.does };
   });
+}
+
+/** "the first sentence", "the second line": the piece of a piece. */
+function firstOf(view: View): { by: string; nth: number } | undefined {
+  const at = view.find('first', 'nth:2', 'nth:3');
+  const by = at < 0 ? undefined : PIECES.find((one) => view.has(at + 1, one));
+  if (by === undefined) return undefined;
+  const nth = view.has(at, 'nth:2') ? 1 : view.has(at, 'nth:3') ? 2 : 0;
+  view.use(at, at + 2);
+  for (const i of view.mentions.keys()) if (view.has(i, 'show', 'extract')) view.use(i);
+  return { by, nth };
 }
 
 /** A count stands beside its piece; what is itself a text stands alone. */

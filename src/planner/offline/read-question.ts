@@ -24,7 +24,9 @@ interface Asked {
   readonly operator: string;
   readonly compareTo?: Json;
   readonly said: string;
+  /** Rows that a way may mean by "them"; counted, they are what is decided about. */
   readonly rows?: RowsFound;
+  readonly isCount?: true;
 }
 
 /** What is compared with what; undefined where that can't be told. */
@@ -67,7 +69,11 @@ function ofRows(reading: Reading, condition: readonly Mention[]): Asked | undefi
     if (read.end.kind !== 'number') return undefined;
     const { reference } = compiler.job(job);
     reading.figure = { value: reference, said: read.end.column };
-    return asked(reading, reference, read.end.column, compared);
+    const made = asked(reading, reference, read.end.column, compared);
+    const actions = read.actions.filter(({ do: what }) => what === 'filter');
+    if (actions.length === 0) return made;
+    const rows = { made: compiler.job({ kind: 'rows', source, actions, end: { kind: 'rows' } }), source };
+    return { ...made, rows };
   }
   const rows = rowsAsked(read.actions, quantity === 'every');
   const isWhole = rows.length === 0 && source.kind !== 'join' && compared?.of !== 'rows';
@@ -82,6 +88,7 @@ function ofRows(reading: Reading, condition: readonly Mention[]): Asked | undefi
   return {
     ...asked(reading, countOf(reading, made), LINES.rows(compiler.tongue), { operator, number: compareTo }),
     rows: { made, source },
+    isCount: true,
   };
 }
 

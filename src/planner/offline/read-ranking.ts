@@ -1,6 +1,7 @@
 /** Ranks: "top 5", "the 3 cheapest", "highest amount", "newest". Knows no tool. */
 
 import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import type { Mention } from './mention.ts';
 import { nameFit } from './name-fit.ts';
 import {
   atopBehind,
@@ -52,6 +53,8 @@ export function readRanking(wish: Wish): void {
   if (view.find('desc') === at + 1) view.use(at + 1);
   const nth = limit === undefined ? nthNear(view, at) : undefined;
   if (nth !== undefined) view.use(nth.at);
+  const of = wish.keys.length > 0 ? undefined : lookedUpAt(view, at, numberAt);
+  if (of !== undefined) wish.keys.push({ column: of.name });
   const good = goodAt(view, at);
   const end = view.has(at, 'first') ? 'first' : view.has(at, 'last') ? 'last' : undefined;
   wish.ranking = {
@@ -65,7 +68,28 @@ export function readRanking(wish: Wish): void {
     ...(ofRows ? { ofRows } : {}),
     ...(ofTotal(view, at) ? { isTotal: true } : {}),
     ...by,
+    ...(of === undefined ? {} : { of }),
   };
+}
+
+/** "the 5 customers with the highest total" of their orders: each is one, however often it stands beside an order. */
+function lookedUpAt(view: View, at: number, numberAt: number | undefined): KnownColumn | undefined {
+  const isSaid = ({ small }: Mention) => !small;
+  const noun =
+    numberAt === undefined
+      ? view.mentions.slice(0, at).findLast(isSaid)
+      : view.mentions.slice(numberAt + 1).find(isSaid);
+  const own = (noun?.files ?? []).flatMap(({ tables }) => tables.flatMap(({ columns }) => columns));
+  const isOwn = (column: KnownColumn | undefined) =>
+    column !== undefined && !column.unique && own.some(({ name }) => name === column.name);
+  const key = view.columns.find(
+    (one) => isOwn(one) && own.some(({ name, unique }) => unique && name === one.name),
+  );
+  if (key === undefined) return undefined;
+  const named = [...view.mentions.keys()].find((i) => isOwn(view.column(i, 'label')));
+  const label = named === undefined ? undefined : view.column(named, 'label');
+  if (named !== undefined) view.use(named);
+  return label ?? key;
 }
 
 /** "best sellers": of the products, where rows are sales of them. */

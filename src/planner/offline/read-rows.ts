@@ -118,6 +118,7 @@ function readAsTold(view: View): RowsRead {
     rowFigure,
     features: [],
   };
+  let listed: readonly string[] | undefined;
   return doneBy(form, {
     columns: view.columns,
     derived,
@@ -126,7 +127,7 @@ function readAsTold(view: View): RowsRead {
     namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => freeNumbers(wish),
-    listed: () => listedColumns(view),
+    listed: () => (listed ??= listedColumns(view)),
     subject: () => subjectOf(view),
     tongue: view.tongue,
   });

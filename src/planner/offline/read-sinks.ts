@@ -22,7 +22,7 @@ export function sinksIn(view: View, said: Said): Sink[] {
   if (
     mark !== undefined &&
     (drawn >= 0 ||
-      /chart|diagram|grafi|graph|plot|scatter|bars|pie/iu.test(
+      /chart|diagram|grafi|graph|plot|scatter|bars|pie|develop|evolv|entwick/iu.test(
         view.mentions[view.find(`mark:${mark}`)]?.text ?? '',
       ))
   ) {

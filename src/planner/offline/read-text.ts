@@ -82,9 +82,8 @@ function counted(view: View): Wish | undefined {
 }
 
 function summary(view: View): Wish | undefined {
-  const at = view.find('summarise');
-  if (at < 0) return undefined;
-  view.use(at);
+  if (view.find('summarise') < 0) return undefined;
+  for (const at of view.mentions.keys()) if (view.has(at, 'summarise')) view.use(at);
   const sentences = view.find('sentences');
   const number =
     sentences < 0

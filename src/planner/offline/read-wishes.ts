@@ -3,7 +3,9 @@
 import type { Json } from '../../lib/json.ts';
 import type { Made } from './compile.ts';
 import { figureName } from './figure-names.ts';
+import type { KnownColumn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
+import { nameFit } from './name-fit.ts';
 import { overviewOf, wantsOverview } from './read-overview.ts';
 import { readRows } from './read-rows.ts';
 import { sinksIn } from './read-sinks.ts';
@@ -28,7 +30,10 @@ export function wishesIn(
   const parts = sentences(mentions);
   let results: Made[] = given === undefined ? [] : [given];
   let job: TableJob | undefined;
-  const two = from === undefined ? comparisonIn(reading, mentions) : undefined;
+  const two =
+    from === undefined
+      ? (comparisonIn(reading, mentions) ?? reading.orUndone(() => ofEachFile(reading, mentions)))
+      : undefined;
   if (two !== undefined) return sunk(reading, two, sinks);
   const source = from ?? sourcesFor(mentions, reading.said.files, reading.used);
   for (const part of parts) {
@@ -99,6 +104,36 @@ function statisticsIn(reading: Reading, mentions: readonly Mention[], source: So
   if (place !== undefined) view.use(place);
   return [reading.compiler.statistics(reading.compiler.source(source), column.name)];
 }
+
+/** "how many rows does each of these files have": the same of one file after the other. */
+function ofEachFile(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
+  const tables = reading.said.files.filter((file) => file.tables.length > 0);
+  const at = mentions.findIndex(({ meanings }) => ['each', 'every', 'per'].some((one) => meanings.has(one)));
+  const next = mentions.slice(at + 1, at + 4).find(({ text }) => FILES.test(text));
+  if (tables.length < 2 || at < 0 || next === undefined) return undefined;
+  const rest = mentions.filter((one, i) => i < at || i > mentions.indexOf(next) || one.mark !== undefined);
+  const before = [...reading.used];
+  const made: Made[] = [];
+  for (const file of tables) {
+    // What is asked of all of them is read for each.
+    reading.used.clear();
+    for (const mention of before) reading.used.add(mention);
+    const part = partIn(
+      reading,
+      rest,
+      { kind: 'table', of: { file, table: 0 } },
+      undefined,
+      false,
+      undefined,
+    );
+    if (part === undefined) return undefined;
+    made.push({ ...part.made, name: file.name });
+  }
+  for (const mention of mentions) if (!rest.includes(mention)) reading.use(mention);
+  return made;
+}
+
+const FILES = /^(?:files?|tables?|lists?|dateien?|tabellen?|listen?|fichiers?|archivos?|file)$/iu;
 
 /** "change of revenue per store from q1 to q2": two tables of the same columns. */
 function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
@@ -218,7 +253,7 @@ function partIn(
   reading.doubts.push(...view.doubts);
   reading.open.push(...read.open);
   const plain = read.actions.length === 0 && read.end.kind === 'rows' && source.kind === 'table';
-  if (given !== undefined && read.actions.length === 0 && read.end.kind === 'rows') return undefined;
+  if (given !== undefined && read.end.kind === 'rows' && areThem(read.actions, columns)) return undefined;
   if (plain && before !== undefined) return undefined;
   if (plain && !asksForRows(view, mentions)) return undefined;
   const same =
@@ -242,6 +277,19 @@ function partIn(
     job,
     continues: same && !(groups && groupedBefore),
   };
+}
+
+/** "save those items": by the name that each row has of its own, the rows that were found are meant. */
+function areThem(actions: readonly Action[], columns: readonly KnownColumn[]): boolean {
+  const [first, ...others] = actions;
+  if (first === undefined) return true;
+  return (
+    others.length === 0 &&
+    first.do === 'select' &&
+    first.columns.every((name) =>
+      columns.some((one) => one.name === name && one.unique && nameFit(['name'], one.words) < 0.8),
+    )
+  );
 }
 
 /** A chart is told which columns it draws: nobody has to take the others away first. */

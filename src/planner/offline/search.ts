@@ -25,6 +25,7 @@ import {
   openSteps,
   swallowedIn,
   together,
+  unpaidIn,
   unread,
 } from './what-is-left.ts';
 
@@ -185,7 +186,9 @@ function candidate(
     const plans = plansOf(planned, compiler);
     const text = givenTo(planned, plans);
     const { met: used, unmet: unused } = leftOf(said, read.used, text);
-    const unsaid = [...new Set([...read.open, ...swallowedIn(said)])].map((words, at) => openStep(words, at));
+    const unsaid = [...new Set([...read.open, ...swallowedIn(said), ...unpaidIn(said, text)])].map(
+      (words, at) => openStep(words, at),
+    );
     const calls = [...planned, ...unsaid, ...openSteps(said, unused, used.some(asks), unsaid.length)];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;

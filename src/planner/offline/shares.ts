@@ -3,7 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import { figureName } from './figure-names.ts';
 import { isIntensive, type KnownColumn } from './known-tables.ts';
-import { inFormula } from './read-formulas.ts';
+import { inFormula } from './new-column.ts';
 import type { Shared } from './read-shares.ts';
 import type { Action, Condition, End, Figure, Key } from './request.ts';
 import type { Tongue } from './wording.ts';
@@ -22,6 +22,12 @@ function holding(conditions: readonly Condition[]): Extract<Action, { do: 'deriv
 export function countOf(conditions: readonly Condition[]): string | undefined {
   const test = testOf(conditions, 'all');
   return test === undefined ? undefined : `${test} ? 1 : 0`;
+}
+
+/** The one text for a row that holds and the other for any other. */
+export function labelOf(conditions: readonly Condition[], held: string, other: string): string | undefined {
+  const test = testOf(conditions, 'all');
+  return test === undefined ? undefined : `${test} ? ${JSON.stringify(held)} : ${JSON.stringify(other)}`;
 }
 
 /** What the share is called once it is reckoned. */

@@ -59,7 +59,7 @@ const TRACES: Readonly<Record<string, string>> = {
   duplicates: '"_tool":"(?:removeDuplicates|groupRows)"|"unique":true',
   dedupe: '"_tool":"removeDuplicates"|"unique":true',
   daysbetween: `${EXPRESSION}|"_tool":"\\w*[dD]ays\\w*"`,
-  otherwise: '"_tool":"decide"',
+  otherwise: '"_tool":"decide"|\\? \\\\"[^"]*\\\\" : \\\\"',
 };
 
 const patterns = new Map(Object.entries(TRACES).map(([meaning, trace]) => [meaning, new RegExp(trace, 'u')]));

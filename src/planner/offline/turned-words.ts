@@ -86,3 +86,36 @@ export function rangesIn(mentions: readonly Mention[]): Mention[] {
   }
   return now;
 }
+
+const OVER = /^(?:over|through|throughout|across|über|ueber|im lauf|au fil)$/iu;
+
+/** "over the months", "über die Jahre": for each of them; "over the year": for each of its months. */
+export function overTimeIn(mentions: readonly Mention[]): Mention[] {
+  const now = [...mentions];
+  for (const [at, mention] of mentions.entries()) {
+    const next = mentions.findIndex(({ small }, i) => i > at && !small);
+    const time = mentions[next];
+    if (!OVER.test(mention.text) || time === undefined || next > at + 2) continue;
+    if (time.period !== undefined || ![...time.meanings].some((one) => one.startsWith('unit:'))) continue;
+    now[at] = { ...mention, meanings: only('per') };
+    if (/^(?:year|jahr|ann[ée]e|año|anno)$/iu.test(time.text))
+      now[next] = { ...time, meanings: only('unit:month') };
+  }
+  return now;
+}
+
+const THEY = /^(?:they|he|she|it|sie|er|es)$/iu;
+const ARE = /^(?:is|are|was|were|has|have|ist|sind|war|waren|hat|haben)$/iu;
+
+/** "list those who joined early, unless they are basses": of each of them, and no decision about all. */
+export function exceptedIn(mentions: readonly Mention[]): Mention[] {
+  return mentions.map((mention, at) => {
+    const isOfThem =
+      mention.meanings.has('unless') &&
+      THEY.test(mentions[at + 1]?.text ?? '') &&
+      ARE.test(mentions[at + 2]?.text ?? '') &&
+      mentions.slice(0, at).some(({ meanings }) => meanings.has('show') || meanings.has('which')) &&
+      mentions.every(({ meanings }) => !meanings.has('otherwise'));
+    return isOfThem ? { ...mention, meanings: new Set(['not', 'except']) } : mention;
+  });
+}

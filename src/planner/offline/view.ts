@@ -99,7 +99,12 @@ export class View {
     const rated = all.filter(({ column }) => suits(column));
     const best = rated[0];
     // What names another kind of column far better names none of this kind: a runner is no finish.
-    if (best === undefined || best.fit < (all[0]?.fit ?? 0) - 0.14) return undefined;
+    // Nor does what is the very name of a column that another file has.
+    const others = mention.columns.filter((one) =>
+      this.columns.every(({ name }) => name !== one.column.name),
+    );
+    const named = Math.max(all[0]?.fit ?? 0, others[0]?.fit ?? 0);
+    if (best === undefined || best.fit < named - 0.14) return undefined;
     const near = rated.filter(({ fit }) => fit > best.fit - 0.06);
     if (near.length > 1) {
       const pick = this.picks.get(mention.text) ?? 0;

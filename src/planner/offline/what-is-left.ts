@@ -2,6 +2,7 @@
 
 import type { Call } from '../../plan/document.ts';
 import { goesAlong, namesRows } from './idle-words.ts';
+import { unitOf } from './known-tables.ts';
 import type { Mention, Said } from './mention.ts';
 import { leavesTrace } from './traces.ts';
 
@@ -17,8 +18,11 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     (read.has(mention) && (stands(mention, planned) || isWhose(mention, said))) ||
     // "how much was raised": met by the total that it asks for.
     (mention.meanings.has('measured') && FIGURE.test(planned)) ||
+    // "the most water in all": met by the total that is ranked.
+    (mention.meanings.has('grand') && /"aggregate":"sum"/u.test(planned)) ||
     // "share of each channel, in percent": as it came out.
     (['percent', 'share'].some((one) => mention.meanings.has(one)) && PERCENT.test(planned)) ||
+    isAveraged(mention, said, planned) ||
     isReadFile(mention, planned) ||
     namesRows(mention, said, planned);
   const fine = new Set(said.mentions.filter(isFine));
@@ -28,6 +32,20 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
   const isLost = ({ meanings }: Mention) => meanings.has('any') && !leavesTrace(['any'], planned);
   const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
+}
+
+/** "how many rehearsals they came to on average": met by the average of what is counted. */
+function isAveraged(mention: Mention, { mentions }: Said, planned: string): boolean {
+  if (!mention.meanings.has('agg:count')) return false;
+  const behind = mentions.slice(mentions.indexOf(mention) + 1);
+  const end = behind.findIndex(({ meanings, mark }) => mark !== undefined || meanings.has('agg:mean'));
+  const counted = behind.find(({ small }) => !small)?.columns[0]?.column.name;
+  return (
+    behind[end]?.meanings.has('agg:mean') === true &&
+    counted !== undefined &&
+    ['"aggregate":"mean"', `"column":${JSON.stringify(counted)}`].every((one) => planned.includes(one)) &&
+    !planned.includes('"aggregate":"sum"')
+  );
 }
 
 /** "per city (the city stands in …)": the very column that was named and used before. */
@@ -161,6 +179,19 @@ const VERBS: ReadonlySet<string> = new Set([
   'and',
   'columns',
 ]);
+
+const MONEY = /^(?:euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf|€|\$|£)$/iu;
+
+/** "what did the power cost in euros": of what is measured in another unit nobody can say it, so it is named. */
+export function unpaidIn({ mentions, files }: Said, planned: string): string[] {
+  const figures = files
+    .flatMap(({ tables }) => tables.flatMap(({ columns }) => columns))
+    .filter(({ kind, name }) => kind === 'number' && planned.includes(`"column":${JSON.stringify(name)}`));
+  if (figures.length === 0 || figures.some((column) => unitOf(column) === undefined)) return [];
+  return mentions.flatMap(({ text }, at) =>
+    MONEY.test(text) && /^(?:in|en)$/iu.test(mentions[at - 1]?.text ?? '') ? [`in ${text}`] : [],
+  );
+}
 
 const QUESTION =
   /^(?:what|which|who|whom|whose|how|where|when|why|was|wer|wen|wem|wie|wo|wann|warum|welche[nrs]?|que|qui|quels?|quelles?|comment|combien|où|quand|pourquoi|qué|quién(?:es)?|cuál(?:es)?|cómo|cuándo|dónde|che|chi|quale|quali|come|dove|quando)(?![\p{L}\p{M}])/iu;

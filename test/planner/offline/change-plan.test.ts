@@ -83,6 +83,19 @@ test('a condition goes before what it narrows, and is read instead of it', async
   expect(output).toBe('†state.totals');
 });
 
+test('a plan without groups gets them', async () => {
+  const plain = { ...TOTALS, calls: TOTALS.calls.slice(0, 1), output: '†state.sales' } as Plan;
+  const { calls } = await change('the sum of the amount per product', plain);
+  expect(calls[1]).toMatchObject({ by: 'product', aggregate: 'sum', column: 'amount' });
+});
+
+test('without duplicates, and with a new column, the rows are made before they are grouped', async () => {
+  const once = await change('without duplicates');
+  expect(once.calls.map(({ _tool }) => _tool)).toEqual(['readCsv', 'removeDuplicates', 'groupRows']);
+  const more = await change('add a column double = amount * 2');
+  expect(more.calls[1]).toMatchObject({ _tool: 'addColumn', expression: 'amount * 2' });
+});
+
 test('a chart and a file are put at the end', async () => {
   const charted = await change('as a line chart');
   expect(charted.calls.at(-1)).toMatchObject({ x: 'region', y: 'sum', mark: 'line' });

@@ -8,12 +8,14 @@ export const ENGLISH: Language = {
   small:
     'managed covered performed produced generated harvested grown grow grows achieved reached hosted conducted held logged noted observed found thats whats whos heres theres im id ive measured bring brings brought bake bakes baked cook cooks cooked bought receive receives received happening simply somehow maybe perhaps a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit now result results where being s t re ve ll d m when how much many see know look find information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire following given same still left work works worked working live lives lived living stay stays stayed happen happens happened occur occurred takes took taken place places recorded registered register entered exist exists belong belongs belonged having got gotten getting wants wanted went gone run runs ran sit sits carry carries carried people person persons someone somebody anyone anybody everyone everybody anything something everything stuff particular specific individual respective nice little bit lot such yes ok okay well again already yet even really very quite once while upon onto down along throughout behind beyond toward towards amongst because therefore thus hence however although though him mine yours ours theirs myself yourself itself themselves method methods level levels',
   months: 'january february march april may june july august september october november december',
-  numbers: 'one two three four five six seven eight nine ten eleven twelve',
+  numbers:
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand',
   phrases: {
     'agg:sum':
-      'total, sum, sum up, add up, total up, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much, how much did, how much do, how much does, how much is, how much was, how much were, how much has, how much have, how much in',
+      'total, sum, sum up, add up, total up, comes to, come to, adds up to, add up to, amounts to, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much, how much did, how much do, how much does, how much is, how much was, how much were, how much has, how much have, how much in',
     'agg:mean': 'average, avg, mean, on average, averaged, typical',
-    'agg:count': 'how many, number of, count, how often, amount of rows, row count, no. of, # of',
+    'agg:count':
+      'how many, the number and, number of, count, how often, amount of rows, row count, no. of, # of',
     'agg:median': 'median',
     statistics:
       'statistics, key figures, describe the numbers, descriptive statistics, with statistics, stats',
@@ -98,7 +100,7 @@ export const ENGLISH: Language = {
       'or later, and later, or after, and after, onwards, onward, or newer, and newer, or more recent, and up, and beyond',
     'late:until': 'or earlier, and earlier, or before, and before, or older, and back',
     filler:
-      'paid by, paid with, paid via, paid using, how big is, how big are, how large is, how large are, how high is, how high are, how high was, what does it say about, are left, is left, both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own, worked, done, placed, written, recorded, entered, registered, listed, taken, happened, occurred, going on, to live, place to live, it ever got, it got, it ever was, to stay, exist, existing, currently, already, anyway, there are in the file',
+      'a rough idea, rough idea, an idea, a quick idea, go through, look through, look at, take a look at, have a look at, paid by, paid with, paid via, paid using, how big is, how big are, how large is, how large are, how high is, how high are, how high was, what does it say about, are left, is left, both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own, worked, done, placed, written, recorded, entered, registered, listed, taken, happened, occurred, going on, to live, place to live, it ever got, it got, it ever was, to stay, exist, existing, currently, already, anyway, there are in the file',
     only: 'only, just, keep, filter, where, whose, that are, with only, limit to, restrict to, narrow down to',
     nopartner:
       "without, who have no, that have no, have no, has no, with no, not in, missing from, missing in, do not appear in, don't appear in, never, no match in, which are not in, that are not in, who never, who have never, have not placed, don't have, do not have, haven't",
@@ -134,7 +136,8 @@ export const ENGLISH: Language = {
     report: 'report, document, write-up, make a report, create a report, write a report, a report with',
     chart: 'chart, graph, plot, diagram, draw, visualise, visualize, as a chart, make a chart, as a graph',
     'mark:bar': 'bar chart, barchart, bar graph, bars, as bars, column chart, as a bar chart, bar',
-    'mark:line': 'line chart, line graph, as a line, over time, trend, as a line chart, line',
+    'mark:line':
+      'line chart, line graph, as a line, over time, trend, as a line chart, line, developing, develops, developed, evolving, evolved',
     'mark:dot': 'scatter, scatter plot, dots, as dots, scatterplot',
     'mark:area': 'area chart, as an area',
     'mark:pie': 'pie chart, pie',
@@ -142,7 +145,7 @@ export const ENGLISH: Language = {
     note: 'note, write a note, make a note, write, say, message, tell me, answer, output, reply, respond',
     ask: 'ask me, ask the person, ask for, ask',
     summarise:
-      'summarise, summarize, summary, shorten, sum up the text, gist, in short, key points, main points, tl;dr, boil down',
+      "in a nutshell, the essence, what is it about, what is this about, what's it about, what's this about, make it short, make it shorter, summarise, summarize, summary, shorten, sum up the text, gist, in short, key points, main points, tl;dr, boil down",
     words: 'words, word count, count the words, how many words, number of words, count words',
     lines: 'lines, line',
     sentences: 'sentences, sentence',

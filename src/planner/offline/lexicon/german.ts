@@ -21,7 +21,8 @@ export const GERMAN: Language = {
     jahres: 'jahres',
   },
   months: 'januar februar marz april mai juni juli august september oktober november dezember',
-  numbers: 'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf',
+  numbers:
+    'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig hundert tausend',
   phrases: {
     'agg:sum':
       'summe*, gesamt*, insgesamt, summier*, zusammengezahlt, addier*, zusammenrechnen, zahle zusammen, aufsummier*, total, rechne zusammen, gesamtsumme, wie viel, wieviel, wie viel geld, wieviel geld, alles zusammen, zusammengerechnet, aufaddier*, zusammenzahlen, summarisch, in summe, unterm strich',
@@ -146,7 +147,7 @@ export const GERMAN: Language = {
       'diagramm*, grafik, graph, schaubild, visualisier*, zeichne, plot, als diagramm, kurve, schaubild*, darstell*',
     'mark:bar': 'balkendiagramm*, saulendiagramm*, balken, als balken, als balkendiagramm',
     'mark:line':
-      'liniendiagramm*, linie, als linie, im zeitverlauf, verlauf, zeitverlauf, als liniendiagramm',
+      'entwickelt, entwickeln, entwicklung, liniendiagramm*, linie, als linie, im zeitverlauf, verlauf, zeitverlauf, als liniendiagramm',
     'mark:dot': 'streudiagramm*, punktdiagramm*, punkte',
     'mark:area': 'flachendiagramm*',
     'mark:pie': 'kreisdiagramm*, tortendiagramm*, kuchendiagramm*',

@@ -8,7 +8,8 @@ export const ITALIAN: Language = {
   small:
     'gestito gestiti effettuato effettuati raggiunto osservato osservati l d dell all nell sull dall misurato misurata portato ricevuto ricevuti semplicemente davvero forse il lo la i gli le un uno una di del della dei delle degli dello e o è sono era ha hanno abbiamo stato stata stati state in a al alla ai alle allo da dal dalla dai dalle nel nella nei nelle per con su sul che cui quale quali chi io mi mio mia miei noi nostro suo sua loro si per favore voglio vorrei dammi mostra mostrami tutti tutte tutto tutta ogni file riga righe colonna colonne tabella dati valore valori euro come questo questa questi queste ci ho avete sei siamo erano fu furono ed essere fare fatto fatta puoi potresti vorremmo vogliamo serve servono dimmi dacci nello nell all dell dall sull quest quell dallo dagli agli sulla sulle sui negli ne quello quella quelli quelle cosa dove quando nostra nostre nostri mie tuo tua vostro risultato risultati elemento elementi record voce voci eur molto gia ancora piu proprio stesso stessa',
   months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
-  numbers: 'uno due tre quattro cinque sei sette otto nove dieci undici dodici',
+  numbers:
+    'uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove venti trenta quaranta cinquanta sessanta settanta ottanta novanta cento mille',
   phrases: {
     'agg:sum':
       'quanto, quanto ha, quanto hanno, quanti soldi, quanto abbiamo, totale*, totali, somma*, in totale, somma di, somma dei, somma delle, il totale di, totale di, totale dei, totale delle, quanta, complessiv*, sommare, sommando, in tutto',

@@ -34,7 +34,7 @@ height size grosse taille altura altezza hohe hauteur
 score grade mark points note punkte punktzahl notes nota puntos punteggio zensur
 student pupil schuler schulerin student studierende eleve alumno alumna studente alunno etudiant
 hours stunden heures horas ore std arbeitszeit
-duration time minutes minute min dauer zeit duree duracion tiempo durata tempo minuten minutos minuti runtime laufzeit fahrzeit fahrtdauer
+duration lasted lasting gedauert dauerte dauern time minutes minute min dauer zeit duree duracion tiempo durata tempo minuten minutos minuti runtime laufzeit fahrzeit fahrtdauer
 length lange longueur longitud lunghezza
 distance strecke entfernung distancia distanza mileage kilometer km kilometers kilometres trajet
 speed pace geschwindigkeit vitesse velocidad velocita kmh mph
@@ -42,7 +42,7 @@ width breite largeur anchura larghezza
 depth tiefe profondeur profundidad profondita
 surface sqm space qm flache wohnflache superficie quadratmeter m2 sqft
 visitor guest besucher gast visiteur visitante visitatore visits besuche
-appointment visit termin rendezvous cita appuntamento visite visita besuch
+appointment visit visits besuche termin rendezvous cita appuntamento visite visita besuch
 payment zahlung paiement pago pagamento bezahlung
 delivery shipment lieferung versand livraison envio entrega consegna sendung
 tax steuer taxe impuesto tassa
@@ -58,7 +58,7 @@ project projekt projet proyecto progetto
 expense ausgabe depense gasto spesa spese spending
 income einnahme einkommen revenu ingreso entrata reddito
 debt schulden dette deuda debito
-member mitglied membre miembro membro
+member mitglied membre adherent adherente miembro membro
 book buch livre libro
 author autor auteur autore schriftsteller
 page seite pagina
@@ -138,6 +138,11 @@ sensor fuhler capteur sensore
 measurement package parcel paket colis paquete pacco
 account konto compte cuenta conto
 contract vertrag contrat contrato contratto
+building gebaude batiment immeuble edificio
+water wasser eau agua acqua
+street road strasse rue calle strada
+bicycle bike fahrrad rad velo bicicleta bicicletta
+loan ausleihe pret prestamo prestito
 office buro bureau oficina ufficio
 colour color farbe couleur colore
 material werkstoff materiau materiale

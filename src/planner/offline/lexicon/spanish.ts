@@ -8,7 +8,8 @@ export const SPANISH: Language = {
   small:
     'gestionado gestionados realizado realizados alcanzado observado observados medido medida traido recibido recibidos simplemente realmente quizas el la los las un una unos unas de del y o es son era fue fueron hubo habia ha han hemos sido en a al para por con que cual cuales quien yo me mi mis nos nuestro su sus lo le les se por favor quiero dame muestra muestrame todos todas todo toda cada archivo archivos fichero fila filas columna columnas tabla datos valor valores euros hay como esta este estos estas eran estan he ser tiene tienen tengo tenemos puede puedes podria quisiera queremos necesito necesitamos dime danos ese esa esos esas aquel mas nuestra nuestros nuestras mio mia ellos ellas uno registro registros resultado resultados elemento elementos cuyo cuya cuyos cuyas donde cuando lista euro eur muy ya aun si hecho hecha hecho hacer',
   months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
-  numbers: 'uno dos tres cuatro cinco seis siete ocho nueve diez once doce',
+  numbers:
+    'uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa cien mil',
   phrases: {
     'agg:sum':
       'cuanto, cuanto ha, cuanto han, cuanto dinero, cuanto hemos, total*, suma*, en total, suma de, el total de, total de, cuanta, sumar, suma total, en conjunto',

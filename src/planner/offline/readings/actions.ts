@@ -3,7 +3,8 @@
 import { figureName, keyName } from '../figure-names.ts';
 import { betterWith, nothingMeasures, whichIsBetter } from '../goodness.ts';
 import { isIntensive, onlyMeasure } from '../known-tables.ts';
-import { type Derived, inFormula } from '../read-formulas.ts';
+import { inFormula } from '../new-column.ts';
+import type { Derived } from '../read-formulas.ts';
 import { withLists } from '../read-lists.ts';
 import type { Order } from '../read-order.ts';
 import type { Shared } from '../read-shares.ts';
@@ -14,7 +15,7 @@ import type { Ranking } from '../wish.ts';
 import { asPaid, lastOfEach, ofUnits, sharedMark, totalsOfEach } from './each.ts';
 import type { Form } from './form.ts';
 import type { Done, Given } from './given.ts';
-import { filterOf, firstOfOrder, oneRowOfEach, ranks, withShares } from './row-actions.ts';
+import { eachOnce, filterOf, firstOfOrder, oneRowOfEach, ranks, withShares } from './row-actions.ts';
 import type { Feature } from './weights.ts';
 
 export function doneBy(form: Form, given: Given): Done {
@@ -39,7 +40,7 @@ class Maker {
     readonly given: Given,
   ) {
     this.ranking = form.ranking;
-    this.figures = [...form.figures, ...given.parts.map(({ figure }) => figure)];
+    this.figures = eachOnce([...form.figures, ...given.parts.map(({ figure }) => figure)]);
   }
 
   make(): End {

@@ -23,6 +23,11 @@ export function withShares(figures: readonly Figure[]): Figure[] {
   return [...figures, ...shares];
 }
 
+/** "how much altogether" asks for one total, in two words. */
+export const eachOnce = (figures: readonly Figure[]): Figure[] => [
+  ...new Map(figures.map((one) => [JSON.stringify(one), one])).values(),
+];
+
 export const filterOf = (conditions: readonly Condition[]): Action => {
   const [only] = conditions;
   if (
