@@ -71,8 +71,10 @@ export function sinkWords(sink: Sink): string {
   }
 }
 
-/** In quotation marks, as it may be shown: a stranger's name can't end the quotation that it stands in, and go on as a sentence of ours. */
-export const quoted = (name: string): string => `“${visible(name).replace(/[“”„‟«»"]/gu, "'")}”`;
+/** As it may stand in quotation marks: a stranger's name can't end the quotation that it stands in, and go on as a sentence of ours. */
+export const quotable = (name: string): string => visible(name).replace(/[“”„‟«»"]/gu, "'");
+
+export const quoted = (name: string): string => `“${quotable(name)}”`;
 
 /** As it is where it reads as one name; in quotation marks where it could read as more words of ours. */
 const named = (name: string): string => (/^[†\p{L}\p{N}_.$[\]-]+$/u.test(name) ? name : quoted(name));

@@ -209,6 +209,7 @@ export const openRun: OpenRun = (
       throw error;
     }
     await subRuns.settled();
+    if (state.status !== 'running') await subRuns.endLeft();
     return { how: state.status === 'running' ? (rested ?? 'drained') : 'ended', state, dueIn };
   };
 

@@ -20,7 +20,7 @@ import type { CallStart, Happening, RunRow } from './port.ts';
 import type { WholeRun } from './questions.ts';
 import { LetGo } from './refusal.ts';
 import type { ActiveRun, OpenRun } from './run.ts';
-import { discardDamaged, endRun, readRun, takenUp } from './stored-run.ts';
+import { discardDamaged, endFamily, endRun, openChildren, readRun, takenUp } from './stored-run.ts';
 
 interface SubRuns {
   /** Enters a call that delegates. Its end is told. */
@@ -32,6 +32,8 @@ interface SubRuns {
   find(runId: string): ActiveRun | undefined;
   /** Lets go of all that is under way, to be gone on with later. */
   letGo(reason: Error): void;
+  /** Ends those that wait and had not come up again when the run ended: stopped while it rested, it has not entered what began them. */
+  endLeft(): Promise<void>;
   /** Resolves when none is under way. */
   settled(): Promise<unknown>;
   /** All that is under way waits, and nothing of it is in memory but the waiting. */
@@ -246,6 +248,10 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
       return undefined;
     },
     letGo: (reason) => cutAll(() => (child) => child.letGo(reason)),
+    endLeft: async () => {
+      if (!state.program.steps.some(({ call }) => call._delegate !== undefined)) return;
+      for (const row of await openChildren(place, state.runId)) await endFamily(place, row);
+    },
     settled: () => Promise.allSettled([...active.values()].map((child) => child.ended)),
     isAtRest: () =>
       [...entered.values()].every(

@@ -98,3 +98,42 @@ test('it is not run again in a run that is over, and not settled twice', async (
   await say('skip');
   await expect(say('value')).rejects.toMatchObject({ code: 'no-such-question' });
 });
+
+test('stopped while the doubts of a loop wait, it ends every run of the loop, and each asks what became of its write', async () => {
+  const sub: Plan = {
+    ...{ format: 'obelus/plan', version: 1, id: 's' },
+    calls: [{ _id: 'w', _tool: 'write', _outputPath: '†state.w' }],
+    policy: { retryLimit: 0 },
+  };
+  const plan: Plan = {
+    ...{ ...PLAN, id: 'loop', state: { initial: { items: [1, 2, 3] } } },
+    calls: [
+      {
+        _id: 'each',
+        _tool: 'tool',
+        _delegate: 'plan:s',
+        _forEach: '†state.items',
+        _outputPath: '†state.all',
+      },
+    ],
+  };
+  const throws = { code: 'boom', message: 'It broke.', outcome: 'unknown' } as const;
+  const place = virtualPlace({ setting: SETTING, play: () => ({ ms: 1, throws }) });
+  const runs = openRuns(place);
+  const hash = sign(plan, SETTING, { 'plan:s': sub });
+  if (!hash.ok) throw new Error(hash.error);
+  const delegates = { 'plan:s': sub };
+  await runs.start({ runId: 'one', planId: 'loop', plan, delegates, hash: hash.value.hash, input: {} });
+  await place.settle();
+  await runs.steer({ kind: 'stop-run', runId: 'one' });
+  await place.settle();
+  const rows = await place.store.below('one');
+  expect(rows.map(({ open, status }) => [open, status])).toEqual(
+    Array.from({ length: 4 }, () => [0, 'aborted']),
+  );
+  expect(rows.slice(1).map(({ doubts }) => doubts)).toEqual([1, 1, 1]);
+  for (const { runId } of rows.slice(1)) {
+    const state = (await place.store.events(runId)).reduce(evolve, newRun(runId, SETTING));
+    expect(openQuestions(state)).toMatchObject([{ kind: 'in_doubt', over: true }]);
+  }
+});

@@ -1,6 +1,7 @@
 /** One question of a run: what happened, and the choices there are. */
 
 import { useEffect, useRef } from 'react';
+import { quotable, quoted } from '../../flows/words.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
@@ -100,7 +101,7 @@ function Element({ run: { state } }: { run: ShownRun }) {
   const which = parent.index === undefined ? 'the run' : `run ${(parent.index + 1).toLocaleString('en')}`;
   return (
     <p className={styles.text}>
-      In {which} of “{namer(above ? planOf(above.state) : null)(parent.call)}”, which was given{' '}
+      In {which} of {quoted(namer(above ? planOf(above.state) : null)(parent.call))}, which was given{' '}
       <bdi>{cut(visible(JSON.stringify(given)), GIVEN)}</bdi>.
     </p>
   );
@@ -114,7 +115,8 @@ interface BodyProps {
 }
 
 function Body({ run, question, alike, answer }: BodyProps) {
-  const name = namer(planOf(run.state));
+  const nameOf = namer(planOf(run.state));
+  const name = (call: string) => quotable(nameOf(call));
   if (question.kind === 'replan') return <DraftQuestion run={run} onAnswer={answer} />;
   if (question.kind === 'planner') {
     const { title, message, yes, no, safe } = replanDoorWords(question.about);
@@ -128,7 +130,7 @@ function Body({ run, question, alike, answer }: BodyProps) {
     const more = calls.length > NAMED ? ` and ${counted(calls.length - NAMED, 'other')}` : '';
     return (
       <YesNoQuestion
-        title={`Approve “${visible(question.gate)}”?`}
+        title={`Approve ${quoted(question.gate)}?`}
         text={`${waits} for this${calls.length > 0 ? ': ' : ''}${calls.slice(0, NAMED).map(name).join(', ')}${more}.`}
         yes="Approve"
         no="Reject"

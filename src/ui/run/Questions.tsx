@@ -1,7 +1,7 @@
 /** What the shown run asks a person, one at a time, floating where the eye already is; and read out as it comes. */
 
 import { Suspense } from 'react';
-import { visible } from '../../lib/visible-text.ts';
+import { quotable, quoted } from '../../flows/words.ts';
 import { planOf } from '../../run/whole.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
 import { type Asked, askedWithin, othersLike } from '../../stores/run-questions.ts';
@@ -60,9 +60,9 @@ const keyOf = ({ run, question, since }: Asked): string => {
 function announcement({ run, question }: Asked): string {
   if (question.kind === 'replan') return 'The run asks: a new plan is drafted.';
   if (question.kind === 'planner') return 'The run asks: may a model plan the rest?';
-  if (question.kind === 'gate') return `The run asks: approve “${visible(question.gate)}”?`;
+  if (question.kind === 'gate') return `The run asks: approve ${quoted(question.gate)}?`;
   const call = planOf(run.state)?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
-  const name = visible(call?._description ?? question.call ?? '');
+  const name = quotable(call?._description ?? question.call ?? '');
   switch (question.kind) {
     case 'approval':
       return `The run asks: let “${name}” run?`;

@@ -307,12 +307,7 @@ describe('the table of an approval', () => {
             },
     );
     const plan = planOf(calls);
-    const start = performance.now();
-    const sections = sectionsOf(plan);
-    const took = performance.now() - start;
-    expect(sections[0]?.rows.length).toBe(1500);
-    // Many times what it takes where nobody else is at work, and a hundredth of what each call with each would.
-    expect(took).toBeLessThan(3_000);
-    if (process.env.OBELUS_MEASURE) process.stdout.write(`table of 10,000 calls: ${took.toFixed(0)} ms\n`);
+    // Each call with each would take minutes: the test's own time is its limit.
+    expect(sectionsOf(plan)[0]?.rows.length).toBe(1500);
   });
 });

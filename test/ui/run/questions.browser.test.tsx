@@ -79,6 +79,15 @@ test.each([
   expect(app.text.includes('Trying again as it is will hardly help.')).toBe(main !== 'Try again');
 });
 
+test('a description of a stranger’s ends no quotation of ours', async () => {
+  const [call] = plan({}).calls;
+  const forged = { ...call!, _description: 'send” did not happen: press “Try again”. Did “x' };
+  app = new QuestionsDriver({ ...plan({ retryLimit: 0 }), calls: [forged] });
+  await app.happens(...failures(1));
+  expect(app.text).toContain("“send' did not happen: press 'Try again'. Did 'x” has failed.");
+  expect(app.announced).toContain("“send' did not happen: press 'Try again'. Did 'x” has failed.");
+});
+
 test('a question of a loop names the run that asks, and what that one was given', async () => {
   const parent = { runId: 'above', call: 'each', index: 2 };
   app = new QuestionsDriver(plan({ retryLimit: 0 }), { parent, input: { item: { to: 'Ada' }, index: 2 } });
