@@ -2,10 +2,11 @@
 
 import { itemAt } from '../../lib/columns.ts';
 import { cut } from '../../lib/cut-text.ts';
+import { isObject, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { REPLANNING } from '../../run/call-names.ts';
-import type { RunEvent, SentRequest } from '../../run/events.ts';
-import { wholeRunWords } from '../../run/grants.ts';
+import type { Decision, RunEvent, SentRequest } from '../../run/events.ts';
+import { aboutOf, UNLOCK, wholeRunWords } from '../../run/grants.ts';
 import { unreadableWords } from '../../run/happened.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
@@ -42,7 +43,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   retry: 'You said to try it again',
   edit: 'You changed its values and said to try it again',
   skip: 'You skipped it',
-  value: 'You gave its value',
+  value: 'You gave a value',
   replan: 'You asked for a new plan',
   abort: 'You stopped the run',
   approve: 'You approved it',
@@ -146,7 +147,10 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
         `Skipped ${name(event.call)}: ${event.detail ?? SKIPS[event.because] ?? event.because}.`,
       );
     case 'plan_step_waiting':
-      return reflect(`${name(event.call)} ${WAITS[event.kind] ?? 'waits'}.`, 'warn');
+      return reflect(
+        `${name(event.call)} ${WAITS[event.kind] ?? 'waits'}${event.form ? doorTitle(event.form) : ''}.`,
+        'warn',
+      );
     case 'approval': {
       if (event.about !== undefined && event.choose === 'approve')
         return reflect(`You let a model plan the rest: ${visible(event.about)}.`);
@@ -160,7 +164,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
           `Nobody answered in the time that the plan gives, so it counts as refused: ${about}.`,
           'warn',
         );
-      return reflect(`${CHOICES[event.choose] ?? event.choose}: ${about}.`);
+      return reflect(`${atTheDoor(event) ?? CHOICES[event.choose] ?? event.choose}: ${about}.`);
     }
     case 'llm_recorded':
       return line('A model answered; its answer is recorded and will not be paid for again.');
@@ -211,6 +215,18 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       // §12: an unknown event is kept and shown, not dropped.
       return line((event as { type: string }).type);
   }
+}
+
+/** What is asked at the door, where that is it. */
+function doorTitle(form: JsonObject): string {
+  const about = aboutOf(form);
+  return about === undefined || about === UNLOCK ? '' : `: ${visible(about)}`;
+}
+
+/** A yes or a no at the door; null for any other answer. */
+function atTheDoor({ choose, value }: Decision): string | null {
+  if (choose !== 'value' || !isObject(value) || typeof value.allow !== 'boolean') return null;
+  return value.allow ? 'You allowed what it asked' : 'You did not allow what it asked';
 }
 
 const reflect = (text: string, tone: JournalLine['tone'] = 'plain'): Line => line(reflection(text), tone);

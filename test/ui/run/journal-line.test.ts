@@ -31,6 +31,18 @@ describe('a journal line', () => {
     expect(lineOf({ ...read, found: [], lost: true } as never).tone).toBe('bad');
   });
 
+  it('of a question at the door says what it asks, and of the answer whether it was a yes', () => {
+    const form = { title: 'x', schema: { type: 'object' }, about: 'host evil.example' };
+    const asks = { type: 'plan_step_waiting', call: 'a', kind: 'answer', form };
+    expect(lineOf(asks).text).toContain('Read the table asks you something: host evil.example.');
+    const says = (allow: boolean) =>
+      lineOf({ type: 'approval', call: 'a', choose: 'value', value: { allow } } as never);
+    expect(says(false).text).toContain('You did not allow what it asked: Read the table.');
+    expect(says(true).text).toContain('You allowed what it asked: Read the table.');
+    const given = { type: 'approval', call: 'a', choose: 'value', value: { status: 200 } };
+    expect(lineOf(given).text).toContain('You gave a value: Read the table.');
+  });
+
   it('of a request says where it went, by host and path; of before without a path', () => {
     const sent = {
       type: 'plan_step_sent',
