@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/journal/database.ts';
 import { exportEverything, exportRun } from '../../src/journal/export.ts';
 import { planFiles, runFiles } from '../../src/journal/files.ts';
-import { listRuns, subRunsOf } from '../../src/journal/history.ts';
+import { doubtfulRuns, listRuns, subRunsOf } from '../../src/journal/history.ts';
 import { importArchive } from '../../src/journal/import.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
 import { tidy } from '../../src/journal/tidy.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import type { RunEventBody } from '../../src/run/events.ts';
 import { deleteDatabase } from './fresh-database.ts';
 import { rowsIn } from './rows.ts';
 import { completed, ENDED, keepRun, rowOf } from './some-runs.ts';
@@ -230,4 +231,22 @@ test('what a stranger’s row claims is told anew from its events', async () => 
   const row = await runJournal(to).run('r');
   expect(row).toMatchObject({ status: 'aborted', reason: 'discarded', endedAt: 9, listedAt: 1 });
   expect(row).not.toHaveProperty('packed');
+});
+
+test('a write in doubt comes along in a backup of one’s own, below a loop too, and never in a stranger’s file', async () => {
+  const stop: RunEventBody = { type: 'plan_aborted', reason: 'aborted' };
+  const parent = { runId: 'top', call: 'each', index: 0 };
+  await keepRun(from, rowOf('top', { status: 'aborted' }), [stop]);
+  await keepRun(from, rowOf('top.each.0.1', { status: 'aborted', parent, doubts: 1 }), [stop]);
+  expect(await doubtfulRuns(from)).toEqual(['top']);
+  const archive = await exportEverything(from);
+  expect(await importArchive(to, archive, 9)).toMatchObject({ ok: true });
+  expect(await doubtfulRuns(to)).toEqual([]);
+  const own = await freshDatabase();
+  expect(await importArchive(own, archive, 9, { own: true })).toMatchObject({ ok: true });
+  // 'r' had not ended: its record tells whether it left one.
+  expect((await doubtfulRuns(own)).sort()).toEqual(['r', 'top']);
+  const { name } = own.connection();
+  own.close();
+  await deleteDatabase(name);
 });
