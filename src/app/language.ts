@@ -8,7 +8,7 @@ import { applyEdits } from '../plan/apply-edit.ts';
 import { libraryOf } from '../plan/delegates.ts';
 import { carriedOver, editsBetween, editsToTake } from '../plan/edits-between.ts';
 import { mergeVersions } from '../plan/merge.ts';
-import { originsAfter, originsBack, originsMerged, originsRevised } from '../plan/origins-after.ts';
+import { originNoted, originsAfter, originsBack, originsMerged, originsRevised } from '../plan/origins-after.ts';
 import type { Language } from '../stores/ports.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
@@ -41,7 +41,13 @@ export const languageWith = (
   carriedOver,
   between: editsBetween,
   toTake: editsToTake,
-  origins: { after: originsAfter, back: originsBack, revised: originsRevised, merged: originsMerged },
+  origins: {
+    after: originsAfter,
+    back: originsBack,
+    revised: originsRevised,
+    merged: originsMerged,
+    noted: originNoted,
+  },
   sign: (plan, delegates, part) => sign(plan, settingWith(modelServer()), delegates, part),
   flows: (plan, delegates, part, came) => flowTable(plan, settingWith(modelServer()), delegates, part, came),
   signedAlike,

@@ -5,6 +5,7 @@
 
 import { hasOwn, type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import type { Call, Plan } from './document.ts';
+import type { PartOrigin } from './origin.ts';
 
 /** A part of a kept plan that is merged as a whole. */
 export type Place =
@@ -29,6 +30,12 @@ export interface Conflict {
   /** The tab whose version that is, and when the two were merged, in milliseconds since the epoch. */
   readonly tab: string;
   readonly at: number;
+  /**
+   * Where `other` came from, by `partKey`; what is not here was made by a person, on this device. Kept here and not with
+   * the plan: until somebody decides, the part may be removed from that, or another made under its name. Absent in
+   * conflicts that were kept before this was noted.
+   */
+  readonly came?: Readonly<Record<string, PartOrigin>>;
 }
 
 /** What is merged: a plan with what a person gave as its input and the conflicts nobody has decided yet. */

@@ -4,6 +4,7 @@
  */
 
 import { hasOwn, isObject, jsonEquals } from '../lib/json.ts';
+import type { Conflict } from './conflict.ts';
 import type { Plan } from './document.ts';
 import type { Edit } from './edit.ts';
 import {
@@ -169,6 +170,16 @@ export function originsMerged(
   return originsRevised(known, merged.revision, makers.reduce(lessTrusted));
 }
 
+/** A conflict that notes where the version that does not stand came from. `theirs`: of the plan that it is of. */
+export function originNoted(conflict: Conflict, theirs: Origins): Conflict {
+  const { place, other } = conflict;
+  if (other === undefined || (place.kind !== 'call' && place.kind !== 'field')) return conflict;
+  const keys =
+    place.kind === 'call' ? [partKey('call', place.id)] : [...contractsOf({ [place.field]: other }).keys()];
+  const noted = keys.map((key) => [key, partOrigin(theirs, key)] as const);
+  return { ...conflict, came: Object.fromEntries(noted.filter(([, { from }]) => from !== null)) };
+}
+
 /** Who made a revision; undefined where nobody noted it. */
 export const madeBy = ({ revisions }: Origins, revision: number): Origin | null | undefined =>
   revisions.findLast(({ from }) => from <= revision)?.by;
@@ -246,7 +257,7 @@ class Parts {
 }
 
 /** Contracts and sub-plans by their keys. What a stranger's list holds that is neither is left out. */
-function contractsOf({ tools, plans }: Pick<Plan, 'tools' | 'plans'>): Map<string, unknown> {
+function contractsOf({ tools, plans }: { readonly tools?: unknown; readonly plans?: unknown }): Map<string, unknown> {
   const parts = new Map<string, unknown>();
   for (const tool of Array.isArray(tools) ? tools : [])
     if (isObject(tool)) parts.set(partKey('tool', String(tool.name)), tool);

@@ -249,8 +249,9 @@ export function createDocumentStore(
         if (conflict.place.kind === 'input')
           actions.setInput(withValue(input, conflict.place.name, conflict.other));
         const edits = language.toTake(plan, conflict);
-        // What a merge noted of the version that does not stand.
-        const came = { copies: { from: store.getState().origins } };
+        const { came: parts } = conflict;
+        const from = parts ? { ...NO_ORIGINS, parts } : store.getState().origins;
+        const came = { copies: { from } };
         const gesture = { label: 'Take the other version', came };
         const done = edits.length === 0 ? ok(null) : actions.edit(edits, gesture);
         if (!done.ok) return done;

@@ -114,6 +114,7 @@ export interface OriginRules {
   back(origins: Origins, then: Origins, touched: readonly Edit[], isExact: boolean): Origins;
   revised(origins: Origins, revision: number, by: Origin | null): Origins;
   merged(base: Plan, mine: Noted, theirs: Noted, merged: Omit<Noted, 'origins'>, isOpen: boolean): Origins;
+  noted(conflict: Conflict, theirs: Origins): Conflict;
 }
 
 type Noted = Pick<StoredPlan, 'plan' | 'revision'> & { readonly origins: Origins };

@@ -26,7 +26,13 @@ interface Merged extends Pick<DocumentState, Kept> {
 
 export function takenIn(language: Language, mine: DocumentState, theirs: StoredPlan, sides: Sides): Merged {
   const { common } = mine;
-  const { plan, input, conflicts } = language.merge(common, mine, theirs, sides);
+  const { plan, input, conflicts: found } = language.merge(common, mine, theirs, sides);
+  const came = theirs.origins ?? NO_ORIGINS;
+  const isNew = (conflict: Conflict) =>
+    ![...mine.conflicts, ...theirs.conflicts].some((old) => isSameConflict(old, conflict));
+  const conflicts = found.map((conflict) =>
+    isNew(conflict) ? language.origins.noted(conflict, came) : conflict,
+  );
   const isStill = language.signedAlike(mine.plan, plan);
   const asTheirs = language.signedAlike(theirs.plan, plan);
   const signedHere = mine.approval?.hash !== common.approval?.hash;
@@ -34,7 +40,6 @@ export function takenIn(language: Language, mine: DocumentState, theirs: StoredP
   const approval = signedHere ? (isStill ? mine.approval : null) : asTheirs ? theirs.approval : null;
   const highest = Math.max(mine.revision, theirs.revision);
   const revision = isStill || asTheirs ? highest : highest + 1;
-  const came = theirs.origins ?? NO_ORIGINS;
   const origins = language.origins.merged(
     common.plan,
     mine,
@@ -49,8 +54,6 @@ export function takenIn(language: Language, mine: DocumentState, theirs: StoredP
     jsonEquals(approval, theirs.approval) &&
     jsonEquals(origins, came);
   const last = isTheirs ? { plan, input, approval, conflicts } : theirs;
-  const isNew = (conflict: Conflict) =>
-    ![...mine.conflicts, ...theirs.conflicts].some((old) => isSameConflict(old, conflict));
   return {
     ...{ plan, origins, input, conflicts, approval, isStill },
     revision: isTheirs ? theirs.revision : revision,

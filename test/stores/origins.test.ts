@@ -392,6 +392,25 @@ test('what came from another tab keeps its origin when a step of one’s own is 
   });
 });
 
+test.each(['remove', 'add'] as const)(
+  'a stranger’s version that nobody has decided on is still a stranger’s after one’s own is removed, and taken (%s)',
+  (last) => {
+    const at = (kind: Move['kind'], tab: 0 | 1, n: number): Move => ({ kind, tab, n });
+    const both = [at('add', 1, 5), at('pasteStrange', 0, 33), at('save', 0, 0), at('save', 1, 0)];
+    const taken = [at('remove', 1, 0), ...(last === 'add' ? [at('add', 1, 5)] : []), at('decide', 1, 0)];
+    let seen = 0;
+    played([...both, ...taken, at('type', 1, 0)], (tab) => {
+      const { plan, origins } = tab.getState();
+      for (const call of plan.calls)
+        if ((call as { by?: string }).by === 'them') {
+          seen += 1;
+          expect(isForeign(partOrigin(origins, partKey('call', call._id)).from)).toBe(true);
+        }
+    });
+    expect(seen).toBeGreaterThan(6);
+  },
+);
+
 test.each([
   ['whatever becomes of the plan', Object.keys(MOVES)],
   ['and of two tabs that save over each other', BESIDE],
