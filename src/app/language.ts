@@ -8,7 +8,13 @@ import { applyEdits } from '../plan/apply-edit.ts';
 import { libraryOf } from '../plan/delegates.ts';
 import { carriedOver, editsBetween, editsToTake } from '../plan/edits-between.ts';
 import { mergeVersions } from '../plan/merge.ts';
-import { originNoted, originsAfter, originsBack, originsMerged, originsRevised } from '../plan/origins-after.ts';
+import {
+  originNoted,
+  originsAfter,
+  originsBack,
+  originsMerged,
+  originsRevised,
+} from '../plan/origins-after.ts';
 import type { Language } from '../stores/ports.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';

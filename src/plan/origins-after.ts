@@ -257,7 +257,13 @@ class Parts {
 }
 
 /** Contracts and sub-plans by their keys. What a stranger's list holds that is neither is left out. */
-function contractsOf({ tools, plans }: { readonly tools?: unknown; readonly plans?: unknown }): Map<string, unknown> {
+function contractsOf({
+  tools,
+  plans,
+}: {
+  readonly tools?: unknown;
+  readonly plans?: unknown;
+}): Map<string, unknown> {
   const parts = new Map<string, unknown>();
   for (const tool of Array.isArray(tools) ? tools : [])
     if (isObject(tool)) parts.set(partKey('tool', String(tool.name)), tool);
