@@ -161,7 +161,7 @@ describe('what is asked', () => {
     });
     const body = chats()[0]?.body;
     const text = body?.messages?.map((message) => message.content).join('\n') ?? '';
-    for (const part of ['"findOrder"', 'at most 7 calls', 'Report on order 7', 'x,y'])
+    for (const part of ['findOrder(id: string) -> {total}', 'at most 7 calls', 'Report on order 7', 'x,y'])
       expect(text).toContain(part);
     expect(body?.response_format?.type).toBe('json_schema');
     expect(body?.stream_options).toEqual({ include_usage: true });
