@@ -2,6 +2,7 @@
 
 import Papa from 'papaparse';
 import { type Json, setOwn } from '../lib/json.ts';
+import { FORMULA } from '../lib/spreadsheet-text.ts';
 import { ActivityError } from './activity.ts';
 import { csvShape, hasHeader, rowsAbove } from './csv-shape.ts';
 import { count, quote } from './describe.ts';
@@ -153,9 +154,6 @@ function isNumberColumn(lines: readonly (readonly string[])[], at: number): bool
   }
   return filled > 0;
 }
-
-/** What a spreadsheet would run: it begins with = or @, or with + or - and has a name or a call in it. */
-const FORMULA = /^(?:[=@\t\r]|[+-].*[A-Za-z(|])/s;
 
 /**
  * CSV text of rows. Values that are objects or lists stand as JSON. A text that a spreadsheet would
