@@ -159,7 +159,9 @@ function textsOf(node: ts.Node): string[] {
   if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];
   if (ts.isIdentifier(node)) {
     const declared = declarationOf(node);
-    return declared?.initializer && ts.isVariableDeclaration(declared) ? textsOf(declared.initializer) : [];
+    return declared && ts.isVariableDeclaration(declared) && declared.initializer
+      ? textsOf(declared.initializer)
+      : [];
   }
   return [];
 }

@@ -33,7 +33,7 @@ export interface Common extends Pick<StoredPlan, 'plan' | 'input' | 'approval' |
 }
 
 /** What is put on the table: a plan as it is kept, or one that came from outside. */
-export type Laid = Omit<StoredPlan, 'savedAt' | 'tab' | 'save' | 'conflicts'> &
+type Laid = Omit<StoredPlan, 'savedAt' | 'tab' | 'save' | 'conflicts'> &
   Partial<Pick<StoredPlan, 'save' | 'conflicts'>>;
 
 /** What taking in another tab's save came to. */
@@ -71,7 +71,7 @@ export interface DocumentState {
   readonly saved: 'saved' | 'unsaved' | 'removed';
 }
 
-export interface DocumentActions {
+interface DocumentActions {
   /** Puts another plan on the table. Its history starts empty. */
   open(laid: Laid, saved: 'saved' | 'unsaved'): void;
   /** Merges what another tab has saved into what is on the table. Selection and undo stay. */
