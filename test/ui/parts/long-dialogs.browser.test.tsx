@@ -1,0 +1,71 @@
+/** Dialogs with thousands of rows: few are in the page, and what is pressed is the row's own. */
+
+import '../../../src/ui/theme/tokens.css';
+import '../../../src/ui/theme/base.css';
+import { act, type ComponentType } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Conflict } from '../../../src/plan/conflict.ts';
+import type { Call } from '../../../src/plan/document.ts';
+import type { Receipt } from '../../../src/stores/ports.ts';
+import ApprovalsDialog from '../../../src/ui/approve/ApprovalsDialog.tsx';
+import ConflictsDialog from '../../../src/ui/conflicts/ConflictsDialog.tsx';
+import { type Services, ServicesProvider } from '../../../src/ui/services.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const MANY = 3_000;
+const all = Array.from({ length: MANY }, (_, at) => at);
+
+let root: Root;
+beforeEach(() => {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(() => act(() => root.unmount()));
+
+async function open(Dialog: ComponentType<{ onClose: () => void }>, services: object, plan: object = {}) {
+  const state = { plan, input: {}, conflicts: [], origins: { revisions: [] }, ...plan };
+  const documentStore = { getState: () => state, getInitialState: () => state, subscribe: () => () => {} };
+  await act(async () =>
+    root.render(
+      <ServicesProvider value={{ document: documentStore, ...services } as unknown as Services}>
+        <Dialog onClose={() => {}} />
+      </ServicesProvider>,
+    ),
+  );
+}
+const inDialog = (selector: string) => [...document.querySelectorAll(`dialog ${selector}`)];
+
+test('of thousands of approvals few are in the page, and the one that is pressed is taken back', async () => {
+  const receipts = all.map((at) => ({ hash: `${at}`.padStart(64, '0'), revision: at, at }) as Receipt);
+  const taken: string[] = [];
+  const approvals = { list: async () => receipts, takeBack: async (hash: string) => void taken.push(hash) };
+  await open(ApprovalsDialog, { approvals }, { plan: { id: 'p', calls: [] } });
+  await expect.poll(() => inDialog('li:not([aria-hidden])').length).toBeGreaterThan(5);
+  expect(inDialog('li').length).toBeLessThan(120);
+  expect(inDialog('li[aria-setsize]')[2]?.getAttribute('aria-setsize')).toBe(String(MANY));
+  await act(async () => inDialog('li button')[2]?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  expect(taken).toEqual([receipts[2]?.hash]);
+});
+
+test('of thousands of changes in two tabs few are in the page, and the next is gone on with', async () => {
+  const call = (at: number, text: string) => ({ _id: `c${at}`, _tool: 'note', text }) as Call;
+  const plan = { id: 'p', calls: all.map((at) => call(at, 'one')) };
+  const conflicts = all.map(
+    (at) =>
+      ({
+        place: { kind: 'call', id: `c${at}` },
+        tab: 'there',
+        at: 1,
+        other: call(at, 'two'),
+      }) as unknown as Conflict,
+  );
+  const chosen: (readonly Conflict[])[] = [];
+  const plans = { choose: (of: readonly Conflict[]) => void chosen.push(of) };
+  await open(ConflictsDialog, { plans, tab: 'here', now: () => 2 }, { plan, conflicts });
+  expect(inDialog('section').length).toBeGreaterThan(2);
+  expect(inDialog('section').length).toBeLessThan(60);
+  const press = inDialog('section:nth-of-type(2) button').at(-1);
+  await act(async () => press?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  expect(chosen).toEqual([[conflicts[1]]]);
+});
