@@ -129,6 +129,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
       },
     });
     await lines;
+    await journal?.tidy();
     progress?.end();
     const unused = answering.unused();
     if (unused.length > 0)
