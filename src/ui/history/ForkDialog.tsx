@@ -57,7 +57,7 @@ function Fork({ run, first, onClose }: ForkProps) {
   const [call, setCall] = useState(first !== undefined && names.includes(first) ? first : (names[0] ?? ''));
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [preview, setPreview] = useState<RunFromPreview | null>(null);
-  const name = useMemo(() => namer(planOf(run.state)), [run]);
+  const name = namer(planOf(run.state));
   // As one: of a plan of thousands, a key that is pressed in the editor is not to go through all of them.
   const choices = useMemo(
     () => <Options of={names.map((id) => [id, `${name(id)} (${id})`])} />,

@@ -10,6 +10,7 @@ import type { Call } from '../../../src/plan/document.ts';
 import type { Receipt } from '../../../src/stores/ports.ts';
 import ApprovalsDialog from '../../../src/ui/approve/ApprovalsDialog.tsx';
 import ConflictsDialog from '../../../src/ui/conflicts/ConflictsDialog.tsx';
+import RunFromDialog from '../../../src/ui/history/RunFromDialog.tsx';
 import { type Services, ServicesProvider } from '../../../src/ui/services.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -23,12 +24,18 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
+/** A store in which nothing changes. */
+const still = (state: object) => ({
+  getState: () => state,
+  getInitialState: () => state,
+  subscribe: () => () => {},
+});
+
 async function open(Dialog: ComponentType<{ onClose: () => void }>, services: object, plan: object = {}) {
   const state = { plan, input: {}, conflicts: [], origins: { revisions: [] }, ...plan };
-  const documentStore = { getState: () => state, getInitialState: () => state, subscribe: () => () => {} };
   await act(async () =>
     root.render(
-      <ServicesProvider value={{ document: documentStore, ...services } as unknown as Services}>
+      <ServicesProvider value={{ document: still(state), ...services } as unknown as Services}>
         <Dialog onClose={() => {}} />
       </ServicesProvider>,
     ),
@@ -68,4 +75,33 @@ test('of thousands of changes in two tabs few are in the page, and the next is g
   const press = inDialog('section:nth-of-type(2) button').at(-1);
   await act(async () => press?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   expect(chosen).toEqual([[conflicts[1]]]);
+});
+
+test('thousands of calls to run again from are made into choices once, whatever is chosen beside them', async () => {
+  let made = 0;
+  const steps = Object.assign(
+    all.map((at) => ({ id: `c${at}` })),
+    {
+      map(this: object[], of: (one: object) => unknown) {
+        made += 1;
+        return Array.from(this, of);
+      },
+    },
+  );
+  const plan = { id: 'p', calls: [] };
+  const program = { plan, steps, index: new Map([['c7', 7]]) };
+  const run = { runId: 'r', state: { revision: 1, program, instances: [], steps: { status: [] } } };
+  const asked: string[] = [];
+  const running = {
+    runFromPreview: (_: string, call: string, order: string) => {
+      asked.push(`${call} ${order}`);
+      return new Promise(() => {});
+    },
+  };
+  const runs = still({ known: new Map([['r', run]]), list: [] });
+  await open(RunFromDialog, { running, runs, session: still({ about: { runId: 'r', call: 'c7' } }) });
+  expect(inDialog('option').length).toBe(MANY);
+  await act(async () => (inDialog('input[type=radio]')[1] as HTMLElement).click());
+  expect(asked).toEqual(['c7 dependants', 'c7 list']);
+  expect(made).toBe(1);
 });
