@@ -5,6 +5,7 @@ import '../../../src/ui/theme/base.css';
 import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import type { Conflict } from '../../../src/plan/conflict.ts';
 import type { Call } from '../../../src/plan/document.ts';
 import type { Receipt } from '../../../src/stores/ports.ts';
@@ -51,6 +52,10 @@ test('of thousands of approvals few are in the page, and the one that is pressed
   await expect.poll(() => inDialog('li:not([aria-hidden])').length).toBeGreaterThan(5);
   expect(inDialog('li').length).toBeLessThan(120);
   expect(inDialog('li[aria-setsize]')[2]?.getAttribute('aria-setsize')).toBe(String(MANY));
+  // On a phone, too, the whole of it is in the dialog.
+  await page.viewport(390, 844);
+  const right = (one: Element | null | undefined) => one?.getBoundingClientRect().right ?? Number.NaN;
+  expect(right(inDialog('li button')[2])).toBeLessThan(right(document.querySelector('dialog')) - 10);
   await act(async () => inDialog('li button')[2]?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   expect(taken).toEqual([receipts[2]?.hash]);
 });
