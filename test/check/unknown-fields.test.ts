@@ -38,6 +38,26 @@ describe('a field that nothing reads', () => {
     ]);
   });
 
+  test.each(['input', 'state'])(
+    'values at the top of the schema of %s are told, and put where they are read',
+    (field) => {
+      const parts = {
+        calls,
+        output,
+        [field]: { schema: { city: { type: 'string' }, x: { type: 'string' } } },
+      };
+      const [problem, ...more] = check(parts as Parameters<typeof check>[0]);
+      expect([problem?.code, problem?.path, more]).toEqual(['unknown-meta', [field, 'schema'], []]);
+      const mended = applyEdits(planOf(parts as Parameters<typeof check>[0]), problem!.fixes[0]!.edits);
+      expect(mended.ok && check({ ...mended.value.plan, calls })).toEqual([]);
+    },
+  );
+
+  test.each([{}, { items: { type: 'string' } }, { city: 'string' }, { title: 'City' }])(
+    'the schema %j is left as it is',
+    (of) => expect(check({ calls, output, input: { schema: of } })).toEqual([]),
+  );
+
   test('a plan of the language, and what a contract has of its own, is left alone', () => {
     const tools = [{ name: 't', annotations: {}, effect: 'read' as const }];
     expect(warningsOf(check({ calls, output, tools, input: { schema }, state: { initial: {} } }))).toEqual(

@@ -51,21 +51,30 @@ function kind(plan: Plan, path: JsonPath, known: ReadonlySet<string>, problems: 
   const [field, name] = path as [PlanField, string | undefined];
   const whole = plan[field] as Record<string, Json> | undefined;
   const value = name === undefined ? whole : whole?.[name];
-  if (!isObject(value) || Object.hasOwn(value, 'schema') || !isSchema(value)) {
-    unknown(value, path, known, problems);
+  const where = pathWords(path);
+  const mending = (title: string, mended: Record<string, unknown>) => {
+    const edit = {
+      kind: 'set-field',
+      field,
+      value: name === undefined ? mended : { ...whole, [name]: mended },
+    };
+    return [fix(title, edit as never)];
+  };
+  if (isObject(value) && !Object.hasOwn(value, 'schema') && isSchema(value)) {
+    const message = `The plan's "${where}" is a JSON Schema itself, where nothing reads it. Write it as "${where}": {"schema": …}.`;
+    const fixes = mending(`Put it into "${where}.schema"`, { schema: value });
+    problems.push(error('not-a-plan', message, { path, fixes }));
     return;
   }
-  const where = pathWords(path);
-  const message = `The plan's "${where}" is a JSON Schema itself, where nothing reads it. Write it as "${where}": {"schema": …}.`;
-  const mended = { schema: value } as Json;
-  const edit = {
-    kind: 'set-field',
-    field,
-    value: name === undefined ? mended : { ...whole, [name]: mended },
-  };
-  problems.push(
-    error('not-a-plan', message, { path, fixes: [fix(`Put it into "${where}.schema"`, edit as never)] }),
-  );
+  unknown(value, path, known, problems);
+  const schema = isObject(value) ? value.schema : undefined;
+  if (!isObject(schema) || !isOnlyProperties(schema)) return;
+  const message = `The plan's "${where}.schema" has ${named(Object.keys(schema))} at its top, where nothing reads it. Write it as "properties": {…}.`;
+  const fixes = mending('Put it into "properties"', {
+    ...(value as object),
+    schema: { type: 'object', properties: schema },
+  });
+  problems.push(warning('unknown-meta', message, { path: [...path, 'schema'], fixes }));
 }
 
 const TYPES = words('object array string number integer boolean null');
@@ -74,6 +83,16 @@ const isSchema = ({ type, properties, $ref, anyOf, oneOf, allOf }: Record<string
   isObject(properties) ||
   typeof $ref === 'string' ||
   [anyOf, oneOf, allOf].some(Array.isArray);
+
+/** Keywords of JSON Schema that hold one schema. */
+const HOLDING = words(
+  'items contains not if then else additionalProperties propertyNames unevaluatedItems unevaluatedProperties',
+);
+/** Values by name as one that is new to JSON Schema writes them. */
+const isOnlyProperties = (schema: Record<string, unknown>): boolean =>
+  !isSchema(schema) &&
+  Object.keys(schema).length > 0 &&
+  Object.entries(schema).every(([key, value]) => !HOLDING.has(key) && isObject(value) && isSchema(value));
 
 function unknown(part: unknown, path: JsonPath, known: ReadonlySet<string>, problems: Problem[]): void {
   if (!isObject(part)) return;
