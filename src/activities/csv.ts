@@ -126,7 +126,7 @@ const typed = (cell: string, numeric: boolean): Json =>
   numeric ? (cell.trim() === '' ? null : Number(cell)) : cell;
 
 /** Empty names become "column 3", and a name that comes again gets a number: no cell may be lost. */
-export function uniqueNames(header: readonly string[]): string[] {
+function uniqueNames(header: readonly string[]): string[] {
   const seen = new Set<string>();
   /** By name, the number to try next: to count from 2 each time would be quadratic in the names. */
   const next = new Map<string, number>();

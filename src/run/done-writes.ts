@@ -28,7 +28,7 @@ export interface NotedWrite {
   readonly begun?: number;
 }
 
-export interface DoneWrite extends NotedWrite {
+interface DoneWrite extends NotedWrite {
   /** Others of the same digest. */
   readonly next: DoneWrite | undefined;
 }
