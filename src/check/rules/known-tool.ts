@@ -8,7 +8,7 @@ export const knownTool: CallRule = ({ call, contract, catalogue, ownTools }, pro
   // A delegate runs a plan in the place of a tool.
   if (contract || call._delegate !== undefined) return;
   if (isOpenStep(call)) {
-    const words = call._description === undefined ? '' : `: ${call._description}`;
+    const words = call._description === undefined ? '' : `: ${call._description.replace(/[.\s]+$/u, '')}`;
     problems.push(
       error('open-step', `Step "${call._id}" is still open${words}. Put a call in its place, or remove it.`, {
         calls: [call._id],

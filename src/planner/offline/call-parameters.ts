@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { ToolContract } from '../../tools/catalogue.ts';
 import { figureName } from './figure-names.ts';
+import type { KnownFile } from './known-tables.ts';
 import { literalText } from './reference.ts';
 import type { Action, Condition } from './request.ts';
 import { propertiesOf } from './retrieval/schema.ts';
@@ -77,3 +78,7 @@ function conditionParameters(condition: Condition): JsonObject {
     ...(conditions === undefined ? {} : { conditions: conditions.map(conditionParameters) }),
   };
 }
+
+/** Two sheets of one file are told apart. */
+export const tableName = ({ name, tables }: KnownFile, place: string): string =>
+  tables.length > 1 && place !== '' ? `${name} (${place})` : name;

@@ -166,14 +166,16 @@ function draw({ said, edit, view, compiler }: Change, title: string): void {
     const end = drawn ?? edit.end();
     if (end === undefined) continue;
     const before = compiler.calls.length;
+    const what = end._tool === 'makeChart' ? { what: 'chart', rows: String(end.rows) } : { what: 'rows' };
     const made = compiler.sink(
-      [{ reference: pathOf(end), what: 'rows', columns: edit.columnsAfter(end), name: 'result' }],
+      [{ reference: pathOf(end), ...what, columns: edit.columnsAfter(end), name: 'result' }],
       sink,
       title,
     );
     if (made === undefined) continue;
     edit.calls.push(...(compiler.calls.slice(before) as unknown as Loose[]));
-    edit.output = made.reference;
+    edit.output =
+      drawn?._tool === 'makeChart' ? { chart: pathOf(end), [made.name]: made.reference } : made.reference;
     edit.count += 1;
   }
 }

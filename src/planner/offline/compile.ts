@@ -5,12 +5,13 @@ import type { Call, OwnPlan } from '../../plan/document.ts';
 import { freeId } from '../../plan/free-id.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
 import { stepOf } from './action-steps.ts';
-import { literals, segment, takes } from './call-parameters.ts';
+import { literals, segment, tableName, takes } from './call-parameters.ts';
 import { isIdentifier, type KnownColumn, measuresOf } from './known-tables.ts';
 import { inFormula } from './new-column.ts';
-import { columnsOfSource, filesOfSource } from './read-source.ts';
+import { columnsOfSource } from './read-source.ts';
 import { inputPath, statePath } from './reference.ts';
 import type { Action, CompareJob, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
+import { contentOf, piecesOf } from './saved-content.ts';
 import { LINES, type Tongue, wordsFor } from './wording.ts';
 
 /** A wish that no tool at hand can meet. */
@@ -26,6 +27,8 @@ export interface Made {
   readonly what: string;
   readonly columns?: readonly KnownColumn[];
   readonly name: string;
+  /** The rows that a chart, or a table to read, was made of. */
+  readonly rows?: string;
 }
 
 /** Calls in the making. The same call is never made twice. */
@@ -129,9 +132,7 @@ export class Compiler {
       reference,
       what: 'rows',
       columns: columnsOfSource(source),
-      name: filesOfSource(source)
-        .map(({ name }) => name)
-        .join(' + '),
+      name: `${left.name} + ${right.name}`,
     };
   }
 
@@ -142,7 +143,7 @@ export class Compiler {
       reference,
       what: 'rows',
       columns: known?.columns ?? [],
-      name: file.name,
+      name: tableName(file, place),
     });
     if (file.ending === 'json') {
       const whole = this.call('readJson', { file: file.name }, LINES.read(file.name, this.tongue));
@@ -165,7 +166,7 @@ export class Compiler {
         this.call(
           tool,
           { file: file.name, ...(file.tables.length > 1 ? { sheet: place } : {}) },
-          LINES.read(file.name, this.tongue),
+          LINES.read(tableName(file, place), this.tongue),
         ),
       );
     }
@@ -316,7 +317,7 @@ export class Compiler {
     );
     return {
       reference: job.part === undefined ? reference : `${reference}.${job.part}`,
-      what: 'text',
+      what: piecesOf(job),
       name: job.file.name,
     };
   }
@@ -330,13 +331,14 @@ export class Compiler {
       return {
         ...first,
         what: 'text',
+        rows: first.reference,
         reference: this.call('makeTable', { rows: first.reference }, LINES.table(this.tongue)),
       };
     if (sink.kind === 'report') {
       const sections = made.map((one) => ({ heading: one.name, content: one.reference }));
       return {
-        ...first,
         what: 'text',
+        name: first.name,
         reference: this.call(
           'makeReport',
           { title: sink.title ?? title, sections },
@@ -349,7 +351,7 @@ export class Compiler {
       what: 'file',
       reference: this.call(
         'saveFile',
-        { name: sink.name, content: first.reference },
+        { name: sink.name, content: contentOf(this, first, sink.name, LINES.lines(this.tongue)) },
         LINES.save(sink.said ?? sink.name, this.tongue),
       ),
     };
@@ -385,7 +387,7 @@ export class Compiler {
       },
       LINES.chart(drawn, x.name, y.name, this.tongue),
     );
-    return { ...made, reference, what: 'chart' };
+    return { ...made, reference, what: 'chart', rows: made.reference };
   }
 }
 

@@ -9,6 +9,8 @@ import { isNoun } from './lexicon/nouns.ts';
 import { Lookup } from './lookup.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from './mention.ts';
 import { periodsIn } from './periods.ts';
+import { inPlace } from './said-values.ts';
+import { signsOf } from './signs.ts';
 import { inContext } from './turned-words.ts';
 import { yetToBe } from './yet-to-be.ts';
 
@@ -108,7 +110,7 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
     });
     at += length;
   }
-  const turned = inContext(mentions, look, new Date(now).toISOString().slice(0, 10));
+  const turned = inContext(inPlace(mentions), look, new Date(now).toISOString().slice(0, 10));
   return {
     text,
     mentions: yetToBe(ordered(turned)),
@@ -228,6 +230,7 @@ function fixedMentions(
   }
   for (const match of text.matchAll(ADDRESS))
     put(match.index, match.index + match[0].length, { address: match[0] });
+  for (const { start, end, what } of signsOf(text)) put(start, end, what);
   const lower = text.toLowerCase();
   for (const file of files.toSorted((a, b) => b.name.length - a.name.length)) {
     for (

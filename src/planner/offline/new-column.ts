@@ -14,3 +14,9 @@ export const newColumn = (name: string, numeric: boolean): KnownColumn => ({
   blanks: false,
   words: name.toLowerCase().split(/[\s_]+/u),
 });
+
+/** The columns without the product that a formula reckons already, under the name that it was given. */
+export const withoutSame = (columns: readonly KnownColumn[], formula: string): readonly KnownColumn[] =>
+  columns.filter(
+    ({ product }) => product === undefined || !product.every((one) => formula.includes(inFormula(one))),
+  );

@@ -64,6 +64,39 @@ function behindGiving(view: View, at: number): number | undefined {
 const GIVING =
   /^(?:given?|gave|give|left|leave|provided?|entered|enter|filled|supplied|supply|got|get|have|show|send|sent|hinterlassen|angegeben|eingetragen)(?: (?:me|us|in|you))?$/iu;
 
+const HAS = /(?:^| )(?:with|have|has|having|mit|haben|hat|avec|ont|ayant|con|tienen?|tengan|hanno|ha)$/iu;
+const ARTICLE = /^(?:an?|any|some|an|eine[nrm]?|ein|une?|una?|uno)$/iu;
+const THOSE =
+  /^(?:those|who|that|which|people|everyone|anyone|die|jene|diejenigen|der|ceux|celles|qui|que|quienes|quelli|quelle|che|chi)$/iu;
+
+/** "those with an email", "who have a phone": of a column that is no yes and no, that something stands in it. */
+export function presentAt(view: View, at: number): Atom | undefined {
+  const column = view.column(at);
+  if (column === undefined || !isNamed(view, at) || yesNoOf(column) !== undefined) return undefined;
+  const hasArticle = ARTICLE.test(view.mentions[at - 1]?.text ?? '');
+  const has = hasArticle ? at - 2 : at - 1;
+  if (!HAS.test(view.mentions[has]?.text ?? '')) return undefined;
+  const isOfThose = [1, 2, 3].some(
+    (back) => view.has(has - back, 'only') || THOSE.test(view.mentions[has - back]?.text ?? ''),
+  );
+  if (!isOfThose && !(hasArticle && column.blanks)) return undefined;
+  if (view.mentions[at]?.cells.length !== 0 || isHeld(view, at + 1)) return undefined;
+  return { condition: { column: column.name, operator: 'isNotEmpty' }, from: at, to: at + 1 };
+}
+
+/** Whether what stands right behind a column says what its cells are to be. */
+const isHeld = (view: View, from: number): boolean => {
+  for (let at = from; at < from + 4; at++) {
+    const said = view.mentions[at];
+    if (said === undefined || said.mark !== undefined || view.has(at, 'and', 'or')) return false;
+    if ([...said.meanings].some((one) => /^(?:cmp:|between|not|empty|filled)/u.test(one))) return true;
+    if (said.cells.length > 0 || said.quoted !== undefined) return true;
+    if (said.number !== undefined || said.period !== undefined) return true;
+    if (!said.small) return false;
+  }
+  return false;
+};
+
 /** "insured", "with gift aid", "unfurnished": a column of yes and no that stands for itself. */
 export function yesNoAt(view: View, at: number): Atom | undefined {
   const said = view.mentions[at];

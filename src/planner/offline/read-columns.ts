@@ -128,6 +128,12 @@ function droppedColumns(wish: Wish): string[] {
 export const namesRows = (view: View): boolean =>
   view.mentions.some(({ files, text }) => files.length > 0 && !isMeasure(fold(text)));
 
+/** "the share of the total": a sum is spoken of, and no number of things. */
+export const namesTotal = ({ mentions }: View): boolean =>
+  mentions.some(
+    ({ meanings, text }) => meanings.has('agg:sum') || (meanings.has('share') && /total/iu.test(text)),
+  ) && !mentions.some(({ meanings }) => meanings.has('agg:count'));
+
 /** The name that each row has of its own, where the goal calls the rows by it: "the ten quickest runners". */
 export const subjectOf = (view: View): string | undefined =>
   view.mentions

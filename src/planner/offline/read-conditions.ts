@@ -3,7 +3,8 @@
 import { fold } from './lexicon/forms.ts';
 import { statesOf } from './lexicon/states.ts';
 import type { Mention } from './mention.ts';
-import { emptyAt, yesNoAt } from './read-blanks.ts';
+import { emptyAt, presentAt, yesNoAt } from './read-blanks.ts';
+import { overdueAt } from './read-overdue.ts';
 import { betweenAt, comparisonAt } from './read-thresholds.ts';
 import { cellAt, columnAt, textAt } from './read-values.ts';
 import { dayOfAt, periodAt } from './read-when.ts';
@@ -30,7 +31,9 @@ export function atomsIn(view: View): Atom[] {
 
 export function atomAt(view: View, at: number, before: Atom | undefined): Atom | undefined {
   const found =
+    overdueAt(view, at) ??
     emptyAt(view, at) ??
+    presentAt(view, at) ??
     betweenAt(view, at) ??
     dayOfAt(view, at) ??
     columnAt(view, at, turned) ??
@@ -81,6 +84,8 @@ function negationBefore(view: View, at: number, least: number, overDone: boolean
     const mention = view.mentions[back];
     if (mention === undefined) return undefined;
     if (isNegation(view, back)) return back;
+    // "no and over 1000": what was said before an "and" is said.
+    if (mention.meanings.has('and') || mention.meanings.has('or')) return undefined;
     if (mention.mark !== undefined && /[.;,]/u.test(mention.mark)) return undefined;
     if (overDone && isDone(mention)) continue;
     if (!mention.small && !mention.meanings.has('only') && mention.files.length === 0) return undefined;

@@ -3,6 +3,7 @@
 import { datesByLikeliness, isIdentifier, type KnownColumn } from './known-tables.ts';
 import { measuring } from './measuring.ts';
 import { inFormula } from './new-column.ts';
+import { namedAs, type Operand, verbAt } from './read-arithmetic.ts';
 import { casesIn } from './read-cases.ts';
 import { labelsIn } from './read-labels.ts';
 import type { Action } from './request.ts';
@@ -27,16 +28,17 @@ export function formulasIn(view: View): Derived[] {
   const found: Derived[] = label === undefined ? [] : [{ action: label }];
   for (let at = 0; at < view.mentions.length; at++) {
     if (view.isUsed(at)) continue;
-    const read = formulaAt(view, at) ?? datesAt(view, at) ?? ratioAt(view, at);
+    const read = reckonedAt(view, at) ?? formulaAt(view, at) ?? datesAt(view, at) ?? ratioAt(view, at);
     if (read === undefined) continue;
     const name =
+      namedAs(view, read.to) ??
       (read.ratio === undefined || read.isNamed === true ? nameFor(view, at, read.to) : undefined) ??
       read.name;
     // "how long do they take on average from a to b": the figure stands between.
     for (let i = at; i < read.to; i++) if (!view.has(i, 'agg:mean', 'agg:median')) view.use(i);
-    // "revenue per item, revenue = …": the name said again is the new column.
+    // "revenue per item, revenue = …": the name said before is the new column; said behind, it names it like any other.
     for (const [i, { text }] of view.mentions.entries())
-      if (text.toLowerCase() === name.toLowerCase()) view.use(i);
+      if (i < at && text.toLowerCase() === name.toLowerCase()) view.use(i);
     found.push({
       action: { do: 'derive', name, formula: read.formula, numeric: true },
       ...(read.ratio === undefined ? {} : { ratio: read.ratio }),
@@ -57,7 +59,22 @@ interface Read {
   readonly isNamed?: boolean;
 }
 
-function operand(view: View, at: number): { text: string; to: number; column?: KnownColumn } | undefined {
+/** "multiply a by b": the verb tells the sign. */
+function reckonedAt(view: View, at: number): Read | undefined {
+  const read = verbAt(view, at, (place) => operand(view, place));
+  if (read === undefined) return undefined;
+  const { formula, to, sign, columns } = read;
+  const [first, second] = columns.map(({ name }) => name);
+  if (first === undefined) return undefined;
+  return {
+    formula,
+    to,
+    name: second === undefined ? `new ${first}` : 'result',
+    ...(sign === '/' && second !== undefined ? { ratio: [first, second], isNamed: true } : {}),
+  };
+}
+
+function operand(view: View, at: number): Operand | undefined {
   for (let i = at; i < Math.min(view.mentions.length, at + 3); i++) {
     const said = view.mentions[i];
     if (said === undefined || view.isUsed(i)) return undefined;

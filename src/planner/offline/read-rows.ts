@@ -1,11 +1,12 @@
 /** From mentions to what is done to rows, in the order of doing. One table, one wish. Knows no tool. */
 
-import { newColumn } from './new-column.ts';
+import { newColumn, withoutSame } from './new-column.ts';
 import {
   distinctIn,
   duplicatesIn,
   listedColumns,
   namesRows,
+  namesTotal,
   repeatedIn,
   selectedColumns,
   subjectOf,
@@ -71,7 +72,7 @@ function readAsTold(view: View): RowsRead {
   const derived = formulasIn(view);
   for (const { action } of derived) {
     wish.derived = newColumn(action.name, action.numeric);
-    view.columns = [...view.columns, wish.derived];
+    view.columns = [...withoutSame(view.columns, action.formula), wish.derived];
   }
   const parts = partsIn(view);
   const unit = unitIn(view);
@@ -130,6 +131,7 @@ function readAsTold(view: View): RowsRead {
     unit,
     listing,
     namesRows: namesRows(view),
+    isOfTotal: namesTotal(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => freeNumbers(wish),
     listed: () => (listed ??= listedColumns(view)),

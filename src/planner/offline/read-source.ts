@@ -1,6 +1,7 @@
 /** Which files a wish is about, and how their tables come together: one, joined, appended, without partner. Knows no tool. */
 
 import { isAmount, withAmount } from './amounts.ts';
+import { keepsAll, losesRows, takeCount } from './kept-rows.ts';
 import type { KnownColumn, KnownFile, KnownTable } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import { nameFit } from './name-fit.ts';
@@ -374,14 +375,15 @@ function joined(
   const baseKey = tableOf(base)?.columns.find(({ name }) => name === keys.on);
   const otherKey = tableOf(other)?.columns.find(({ name }) => name === keys.rightOn);
   if (asked !== undefined) used.add(asked);
-  if (baseKey?.unique === true && otherKey?.unique === false)
-    return {
-      kind: 'join',
-      left: { kind: 'table', of: other },
-      right: base,
-      on: keys.rightOn,
-      rightOn: keys.on,
-      how: 'inner',
-    };
-  return { kind: 'join', left: { kind: 'table', of: base }, right: other, ...keys, how: 'inner' };
+  if (asked !== undefined) takeCount(mentions, LIST, used);
+  const isMany = baseKey?.unique === true && otherKey?.unique === false;
+  // Where neither repeats it, the rows are those of the table that stands first.
+  const isSecond = asked !== undefined && baseKey?.unique === otherKey?.unique;
+  const order = [base, other].every((ref) => named.includes(ref)) ? named : tables;
+  const isSwapped = isMany || (isSecond && order.indexOf(other) < order.indexOf(base));
+  const [left, right] = isSwapped ? [other, base] : [base, other];
+  const [on, rightOn] = isSwapped ? [keys.rightOn, keys.on] : [keys.on, keys.rightOn];
+  const [own, its] = isSwapped ? [otherKey, baseKey] : [baseKey, otherKey];
+  const how = losesRows(own, its) && keepsAll(mentions, asked, used) ? 'left' : 'inner';
+  return { kind: 'join', left: { kind: 'table', of: left }, right, on, rightOn, how };
 }

@@ -6,6 +6,7 @@ import { figureName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import { nameFit } from './name-fit.ts';
+import { newColumn, withoutSame } from './new-column.ts';
 import { overviewOf, wantsOverview } from './read-overview.ts';
 import { readRows } from './read-rows.ts';
 import { sinksIn } from './read-sinks.ts';
@@ -14,6 +15,7 @@ import { readText } from './read-text.ts';
 import type { Reading } from './reading.ts';
 import { literalText } from './reference.ts';
 import type { Action, Condition, Sink, Source, TableJob, TableRef } from './request.ts';
+import { cannotHold } from './saved-content.ts';
 import { sentences } from './sentences.ts';
 import type { View } from './view.ts';
 import { LINES, wordsFor } from './wording.ts';
@@ -243,7 +245,7 @@ function partIn(
   drawn: boolean,
   given: Made | undefined,
 ): { made: Made; job: TableJob; continues: boolean } | undefined {
-  const columns = columnsOfSource(source);
+  const columns = withDerived(columnsOfSource(source), before?.actions ?? []);
   const view = reading.view(mentions, columns);
   for (const [at, mention] of mentions.entries())
     if (mention.files.length > 0 && reading.namesAFile(mention)) view.use(at);
@@ -280,6 +282,16 @@ function partIn(
     continues: same && !(groups && groupedBefore),
   };
 }
+
+/** With the columns that were made before: a name that was given is what later words mean. */
+const withDerived = (columns: readonly KnownColumn[], actions: readonly Action[]): readonly KnownColumn[] =>
+  actions.reduce(
+    (known, action) =>
+      action.do === 'derive'
+        ? [...withoutSame(known, action.formula), newColumn(action.name, action.numeric)]
+        : known,
+    columns,
+  );
 
 /** "… per room. Leave out the cancelled ones": of the rows, and not of what was computed of them. */
 const tellsWhichRows = (actions: readonly Action[], columns: readonly KnownColumn[]): boolean =>
@@ -322,6 +334,11 @@ function headingOf(reading: Reading, job: TableJob, made: Made): string {
 export function sunk(reading: Reading, results: Made[], sinks: readonly Sink[]): Made[] {
   let now = results;
   for (const sink of sinks) {
+    const shown = now.at(-1);
+    if (sink.kind === 'save' && shown !== undefined && cannotHold(shown, sink.name)) {
+      reading.open.push(LINES.save(sink.name, reading.compiler.tongue));
+      continue;
+    }
     const taken = sink.kind === 'report' ? now : now.slice(-1);
     const isPie = sink.kind === 'chart' && sink.mark === 'pie';
     if (isPie)
@@ -336,6 +353,8 @@ export function sunk(reading: Reading, results: Made[], sinks: readonly Sink[]):
       reading.notes.push(
         'A chart needs a column of numbers and one to set them against, and this result has not both.',
       );
+    // What was to be shown is shown beside the file that its rows are kept in.
+    else if (sink.kind === 'save' && shown?.rows !== undefined) now = [...now, { ...made, name: sink.name }];
     else now = sink.kind === 'report' ? [made] : [...now.slice(0, -1), made];
   }
   return now;

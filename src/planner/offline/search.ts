@@ -204,7 +204,8 @@ function candidate(
         best !== undefined &&
         best.fit >= 0.8 &&
         best.fit < 0.9 &&
-        meanings.size + files.length + cells.length === 0;
+        meanings.size + files.length + cells.length === 0 &&
+        !text.includes(`"name":${JSON.stringify(word)}`);
       return other && reading === undefined
         ? [
             tongue === 'de'

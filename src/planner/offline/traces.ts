@@ -54,6 +54,7 @@ const TRACES: Readonly<Record<string, string>> = {
   difference: `${COMPARED}|${EXPRESSION}|${figure('difference', 'percentChange')}|${PARTED}`,
   change: `${COMPARED}|${EXPRESSION}|${figure('difference', 'percentChange')}|"_tool":"replaceText"`,
   round: 'round|\\$round',
+  overdue: OPERATOR('lessThan'),
   chart: '"_tool":"makeChart"',
   report: '"_tool":"makeReport"',
   duplicates: '"_tool":"(?:removeDuplicates|groupRows)"|"unique":true',

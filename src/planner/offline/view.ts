@@ -29,6 +29,10 @@ const WISHES =
 const HIGHEST = /^(?:max|maximum|high|highest|hoch|hochst\w*)$/u;
 const LOWEST = /^(?:min|minimum|low|lowest|tief|tiefst\w*)$/u;
 
+/** Words that join others: a cell of that name is said behind its column. */
+const JOINS =
+  /^(?:with|from|into|than|that|this|which|have|been|were|mit|ohne|avec|dans|pour|sans|desde|para|hasta|della|nella|senza)$/iu;
+
 export class View {
   readonly doubts: Doubt[] = [];
   readonly #used: Set<Mention>;
@@ -64,7 +68,7 @@ export class View {
   isWish(at: number): boolean {
     const mention = this.mentions[at];
     if (mention === undefined || mention.cells.length === 0) return true;
-    if (mention.small && mention.text.length < 4) return true;
+    if (mention.small && (mention.text.length < 4 || JOINS.test(mention.text))) return true;
     // "Open orders.csv" asks to open it.
     const before = this.mentions[at - 1];
     if (

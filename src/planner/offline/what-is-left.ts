@@ -26,6 +26,8 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     (['percent', 'share'].some((one) => mention.meanings.has(one)) && PERCENT.test(planned)) ||
     isAveraged(mention, said, planned) ||
     isReadFile(mention, planned) ||
+    // "… as Value, and show Value": what the new column is called, said again.
+    isCalled(mention, planned) ||
     namesRows(mention, said, planned);
   const fine = new Set(said.mentions.filter(isFine));
   const isMet = (mention: Mention) =>
@@ -73,6 +75,9 @@ const isWhose = ({ columns, cells }: Mention, { mentions }: Said): boolean =>
   columns[0]?.column.kind === 'text' &&
   cells.length === 0 &&
   mentions.some(({ meanings }) => meanings.has('grand'));
+
+const isCalled = ({ text, mark }: Mention, planned: string): boolean =>
+  mark === undefined && planned.includes(`"name":${JSON.stringify(text)}`);
 
 /** Whether a call reads the file that it names. */
 export const isReadFile = ({ files }: Mention, planned: string): boolean =>
@@ -256,11 +261,20 @@ export function openSteps(said: Said, { met, unmet }: Left, planned: string, bef
   // "How is Costa doing?": where nothing else asks for anything, what is not known is the wish.
   const fine = new Set(met);
   const figures = onlyFigure(said, planned);
-  const asked = met.some(asks)
-    ? unmet.filter((mention) => isWish(mention, said) && !sinksNothing(mention, said.mentions, fine, figures))
-    : unmet;
+  // A text that is only handed on is no answer to what was asked of it.
+  const asked =
+    met.some(asks) && !isCopied(planned)
+      ? unmet.filter(
+          (mention) => isWish(mention, said) && !sinksNothing(mention, said.mentions, fine, figures),
+        )
+      : unmet;
   return together(said.text, asked).map((words, at) => openStep(words, at + before));
 }
+
+const TOOL = /"_tool":"(\w+)"/gu;
+const HANDS_ON = /^(?:read(?:Text|Html|Pdf)|saveFile)$/u;
+const isCopied = (planned: string): boolean =>
+  [...planned.matchAll(TOOL)].every(([, tool = '']) => HANDS_ON.test(tool));
 
 /** The one column that a file measures, where it is added up or averaged. */
 const onlyFigure = ({ files }: Said, planned: string): readonly KnownColumn[] =>

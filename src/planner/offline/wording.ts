@@ -193,6 +193,8 @@ function lineFor(action: Action, tongue: Tongue): string {
 /** "total amount", and "sum of total" where the column is called so itself. */
 function figureWords({ aggregate, column }: Figure, tongue: Tongue): string {
   const name = COMPUTED[tongue][aggregate] ?? aggregate;
+  if (column === undefined && aggregate === 'percent')
+    return tongue === 'de' ? `${name} der Zeilen` : `${name} rows`;
   if (column === undefined) return name;
   if (tongue === 'de') return `${name} (${column})`;
   return aggregate === 'sum' && /^(?:total|sum)/iu.test(column) ? `sum of ${column}` : `${name} ${column}`;
@@ -225,6 +227,7 @@ export const comparisonWords = (
 
 /** Sentences of other calls. */
 export const LINES = {
+  lines: (tongue: Tongue) => (tongue === 'de' ? 'Eine Zeile je Stück' : 'One a line'),
   read: (name: string, tongue: Tongue) => (tongue === 'de' ? `${name} lesen` : `Read ${name}`),
   place: (place: string, name: string, tongue: Tongue) =>
     tongue === 'de' ? `Die Liste ${place} aus ${name} nehmen` : `Take the list ${place} of ${name}`,

@@ -288,8 +288,10 @@ class Maker {
       return [...new Set(named)].map((column) => ({ aggregate, column }));
     }
     this.features.push('usualFigure');
+    // "the share of the total": of what is measured, and not of how many rows there are.
+    const ofTotal = form.share && given.isOfTotal;
     const measure =
-      ranking === undefined && (given.namesRows || form.share || isAsked(form))
+      ranking === undefined && (given.namesRows || form.share || isAsked(form)) && !ofTotal
         ? undefined
         : onlyMeasure(given.columns);
     if (measure !== undefined) return [{ aggregate, column: measure.name }];

@@ -28,6 +28,8 @@ export interface Given {
   readonly namesRows: boolean;
   /** A new column was asked for as such. */
   readonly isNewColumn: boolean;
+  /** A total is spoken of. */
+  readonly isOfTotal: boolean;
   /** Measures and columns to see that nobody took so far: looked for only where they are of use. */
   readonly late: () => readonly string[];
   readonly listed: () => readonly string[];

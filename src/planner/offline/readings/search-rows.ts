@@ -1,7 +1,7 @@
 /** Every reading of a wish over rows that is worth a look, the best first: tiles chosen by a beam, whole forms scored. Knows no tool. */
 
-import { newColumn } from '../new-column.ts';
-import { namesRows, subjectOf } from '../read-columns.ts';
+import { newColumn, withoutSame } from '../new-column.ts';
+import { namesRows, namesTotal, subjectOf } from '../read-columns.ts';
 import { type Derived, formulasIn } from '../read-formulas.ts';
 import { listingIn } from '../read-listing.ts';
 import { partsIn } from '../read-parts.ts';
@@ -44,6 +44,7 @@ export function rowsReadings(view: View): RowsReading[] {
   const listing = listingIn(own);
   const before = takenBy(view, own);
   const added = derived.map(({ action }) => newColumn(action.name, action.numeric));
+  for (const { action } of derived) own.columns = withoutSame(own.columns, action.formula);
   own.columns = [...own.columns, ...added];
   const given: Given = {
     columns: own.columns,
@@ -52,6 +53,7 @@ export function rowsReadings(view: View): RowsReading[] {
     unit,
     listing,
     namesRows: namesRows(view),
+    isOfTotal: namesTotal(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => [],
     listed: () => [],

@@ -1,0 +1,33 @@
+/** Which rows of two tables stay when they are joined. Knows no key. */
+
+import type { KnownColumn } from './known-tables.ts';
+import type { Mention } from './mention.ts';
+
+/** "the two sheets" counts them. */
+export function takeCount(mentions: readonly Mention[], list: RegExp, used: Set<Mention>): void {
+  const at = mentions.findIndex(({ number }, i) => number === 2 && list.test(mentions[i + 1]?.text ?? ''));
+  if (at >= 0) for (const one of mentions.slice(at, at + 2)) used.add(one);
+}
+
+/** Whether some value of the one has no partner among those of the other. */
+export const losesRows = (own: KnownColumn | undefined, its: KnownColumn | undefined): boolean => {
+  const partners = new Set(its?.cells);
+  return own?.cells.some((cell) => !partners.has(cell)) === true;
+};
+
+const ONLY = /^(?:inner|matching|matched|gemeinsame?n?|passende?n?)$/iu;
+
+/** A row is lost only where the goal says so; of what is added up, what has no partner has no group. */
+export function keepsAll(
+  mentions: readonly Mention[],
+  asked: Mention | undefined,
+  used: Set<Mention>,
+): boolean {
+  const only = mentions.filter(({ text }) => ONLY.test(text));
+  for (const one of only) used.add(one);
+  if (only.length > 0) return false;
+  return (
+    asked !== undefined || mentions.every(({ meanings }) => [...meanings].every((one) => !GROUPS.test(one)))
+  );
+}
+const GROUPS = /^(?:agg:|per$|each$|most$|least$|top$)/u;

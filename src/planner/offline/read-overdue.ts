@@ -1,0 +1,74 @@
+/** "overdue as of 2026-04-15": due before that day, and not done. Knows no other condition. */
+
+import { type KnownColumn, yesNoOf } from './known-tables.ts';
+import { thingsOf } from './lexicon/nouns.ts';
+import { statesOf } from './lexicon/states.ts';
+import type { Mention } from './mention.ts';
+import type { Atom, Condition } from './request.ts';
+import type { View } from './view.ts';
+
+const OVERDUE =
+  /^(?:overdue|past due|[uü]berf[aä]llig\w*|en retard|[eé]chue?s?|vencid[oa]s?|scadut[oaie])$/iu;
+const AS_OF = /^(?:as of|as at|of|at|per|by|on|zum|am|stand|au|le|al|a|il|en)$/iu;
+const NONE: ReadonlySet<string> = new Set();
+const DAY = 'day:';
+
+/** The day from which a thing is seen as overdue is no day on which anything is or from which anything holds. */
+export function overdueIn(mentions: readonly Mention[]): Mention[] {
+  const at = mentions.findIndex(
+    ({ text, columns, cells }) =>
+      OVERDUE.test(text) && cells.length === 0 && columns.every(({ fit }) => fit < 0.95),
+  );
+  const days = mentions.flatMap(({ period, number }, i) =>
+    period === undefined || number !== undefined ? [] : [i],
+  );
+  const [day, other] = days;
+  const overdue = mentions[at];
+  if (overdue === undefined) return [...mentions];
+  const seen = mentions[day ?? -1];
+  const before = mentions[(day ?? 0) - 1];
+  const isSeen = other === undefined && before !== undefined && AS_OF.test(before.text);
+  const from = isSeen && seen?.period?.from === seen?.period?.to ? seen?.period?.from : undefined;
+  const meanings = new Set(['overdue', ...(from === undefined ? [] : [`${DAY}${from}`])]);
+  return mentions.map((mention, i) => {
+    if (i === at) return { ...overdue, meanings, columns: [], small: false };
+    if (from === undefined || (i !== day && mention !== before)) return mention;
+    const { period, ...rest } = mention;
+    return { ...rest, meanings: NONE, columns: [], cells: [], small: true };
+  });
+}
+
+/** Only where one column says when it is due, one whether it is done, and the goal on what day: anything else is asked. */
+export function overdueAt(view: View, at: number): Atom | undefined {
+  if (!view.has(at, 'overdue')) return undefined;
+  const day = [...(view.mentions[at]?.meanings ?? [])].find((one) => one.startsWith(DAY))?.slice(DAY.length);
+  const [due, otherDue] = view.columns.filter((one) => isDue(one));
+  const undone = view.columns.flatMap((one) => undoneOf(one) ?? []);
+  const [open] = undone;
+  if (day === undefined || due === undefined || otherDue !== undefined) return undefined;
+  if (open === undefined || undone.length > 1) return undefined;
+  // "which unpaid ones": said for itself.
+  const isSaid = view.mentions.some(
+    ({ columns, cells }, i) =>
+      i !== at &&
+      (columns.some(({ column, fit }) => column.name === open.column && fit >= 0.8) ||
+        cells.some(({ of }) => of.column.name === open.column)),
+  );
+  const past: Condition = { column: due.name, operator: 'lessThan', value: day };
+  const condition: Condition = isSaid ? past : { conditions: [past, open], match: 'all' };
+  return { condition, from: at, to: at + 1 };
+}
+
+const [DUE = -1] = thingsOf('deadline');
+const isDue = ({ kind, words }: KnownColumn): boolean =>
+  kind === 'date' && words.some((word) => thingsOf(word).has(DUE));
+
+/** "Paid: no", "Returned on" that is empty. */
+function undoneOf(column: KnownColumn): Condition | undefined {
+  const { name, words, kind, blanks } = column;
+  if (!words.some((word) => DONE.test(word) || statesOf(word).length > 0)) return undefined;
+  const answers = yesNoOf(column);
+  if (answers?.no !== undefined) return { column: name, operator: 'equals', value: answers.no };
+  return kind === 'date' && blanks ? { column: name, operator: 'isEmpty' } : undefined;
+}
+const DONE = /^(?:done|paid|settled|returned|closed|erledigt|bezahlt)$/u;
