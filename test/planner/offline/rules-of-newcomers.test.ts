@@ -22,6 +22,7 @@ const FILES = new Map([
     '[{"who":"Ann","phone":"12","town":"Ulm"},{"who":"Bo","phone":"","town":"Ulm"},{"who":"Cy","phone":"34","town":"Bonn"}]',
   ],
   ['plots.csv', 'Plot,Street,Width,Length\nP1,Elm,4,10\nP2,Oak,5,8\nP3,Elm,2,6\n'],
+  ['crates.csv', 'Thing,Shelf,Pieces,Unit price\nPear,A,3,2\nPlum,B,10,1\nFig,A,1,5\n'],
   ['owners.csv', 'Plot,Owner\nP1,Ann\nP3,Cy\nP9,Zed\n'],
   ['log.md', '# Log\n\n- FIX door: Ann\n- done: roof\n- FIX lamp: Bo\n'],
 ]);
@@ -168,6 +169,17 @@ describe('reckoning', () => {
     expect(await outcome(goal, 'plots.csv')).toEqual([
       { Street: 'Elm', 'total Area': 52 },
       { Street: 'Oak', 'total Area': 40 },
+    ]);
+  });
+  it.each([
+    'Add a column Value = Pieces * Unit price, total the Value by Shelf',
+    'Multiply Pieces by Unit price as Value, total the Value by Shelf',
+  ])('means that column by its name, and makes it once: %s', async (goal) => {
+    const { calls } = await planned(goal, 'crates.csv');
+    expect(calls.filter(({ _tool }) => _tool === 'addColumn')).toHaveLength(1);
+    expect(await outcome(goal, 'crates.csv')).toEqual([
+      { Shelf: 'A', 'total Value': 11 },
+      { Shelf: 'B', 'total Value': 10 },
     ]);
   });
   it.each([
