@@ -17,9 +17,9 @@ import { WorkerError } from './worker-client.ts';
 export interface Running {
   /**
    * @param replans what the person chose for drafts of replans (L-71)
-   * @param doubts whether they have seen what an earlier run of the plan left in doubt; else it is named first (L-41)
+   * @param despite the earlier run of which they have seen what it left in doubt; where it is absent that is named first (L-41)
    */
-  start(replans?: Replans, doubts?: 'ask' | 'despite-doubts'): Promise<void>;
+  start(replans?: Replans, despite?: string): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
   /** A file that a call of the run failed for; false where it was refused, which is said then. */
@@ -202,7 +202,7 @@ export function createRunning(parts: Parts): Running {
   };
 
   return {
-    start: async (replans = 'ask', doubts = 'ask') => {
+    start: async (replans = 'ask', despite) => {
       const { plan, approval, origins, below, input, delegates } = document.getState();
       if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       if (!approval) {
@@ -213,7 +213,7 @@ export function createRunning(parts: Parts): Running {
       if (isStarting) return;
       isStarting = true;
       try {
-        if (doubts === 'ask') {
+        if (despite === undefined) {
           // What was settled since, here or in another tab, stands in the rows alone.
           if (!(await attempt(refreshList))) return;
           const doubtful = await parts.inDoubt(plan);
@@ -243,6 +243,7 @@ export function createRunning(parts: Parts): Running {
           delegates,
           replans,
           ...from,
+          ...(despite === undefined ? {} : { despite: [plan.id, despite] }),
         });
       } finally {
         isStarting = false;

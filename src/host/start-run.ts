@@ -7,12 +7,13 @@ import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts
 import type { Plan } from '../plan/document.ts';
 import { isForeign } from '../plan/origin.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
+import type { NotedWrite } from '../run/done-writes.ts';
 import type { RunEventBody } from '../run/events.ts';
 import { type ForkSource, forkBeginning, partOf, refusalToFork } from '../run/fork.ts';
 import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
 import { fold } from './context.ts';
-import { doneInSource } from './done-before.ts';
+import { doneInSource, doubtsElsewhere } from './done-before.ts';
 import { ownLarge } from './large-values.ts';
 import type { Place } from './port.ts';
 import { Refusal } from './refusal.ts';
@@ -60,7 +61,10 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
   if (await place.store.run(runId)) {
     throw new Refusal('already-started', 'This run was started already; it is in the list of runs.');
   }
-  return fork && source ? forkedEvents(place, runId, fork, source, about) : beginning(about, []);
+  const doubted = await doubtsElsewhere(place, start);
+  if (fork && source) return forkedEvents(place, runId, fork, source, about, doubted);
+  const first = beginning(about, []);
+  return doubted.length === 0 ? first : [...first, { type: 'plan_done_before', writes: doubted }];
 }
 
 /** What a fork is given: what the other run was, whose input may have been handed to it by reference. */
@@ -100,6 +104,7 @@ async function forkedEvents(
   fork: Fork,
   source: Source,
   about: Beginning,
+  doubted: readonly NotedWrite[],
 ): Promise<RunEventBody[]> {
   const { program, delegates } = source.state;
   const itsOwn = signedBy(place, program.plan, delegates, about.signedPart);
@@ -114,7 +119,8 @@ async function forkedEvents(
   await place.copyFiles(source.top, runId);
   const first = forkBeginning(source, fork, about);
   const done = await doneInSource(place, { runId: fork.runId });
-  if (!done.isEmpty) first.push({ type: 'plan_done_before', writes: done.list() });
+  const writes = [...done.list(), ...doubted];
+  if (writes.length > 0) first.push({ type: 'plan_done_before', writes });
   return ownLarge(place.store, runId, first);
 }
 

@@ -6,6 +6,7 @@
 import { enteredBy } from '../flows/use.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { sha256Hex } from '../lib/sha256.ts';
+import { askedPath, reachedBy } from '../tools/reach.ts';
 import { LargeValue } from './large-value.ts';
 import { changesTheWorld, outcomeOf } from './outcome.ts';
 import { resolveParams } from './params.ts';
@@ -26,6 +27,11 @@ export interface NotedWrite {
   readonly asSigned?: true;
   /** Below, in a sub-run that began at that seq of this run: it counts once this one's plan has been made anew since. */
   readonly begun?: number;
+  /**
+   * It is in doubt in another run of this device, which a person finds by this: its id, or the folder of a terminal. Its
+   * digest is that of `requestDigest`.
+   */
+  readonly doubtOf?: string;
 }
 
 export interface DoneWrite extends NotedWrite {
@@ -103,6 +109,19 @@ export function digestOf(code: string, params: JsonObject): string {
       : value;
   });
   return sha256Hex(text).slice(0, 32);
+}
+
+/**
+ * A request as whoever gets it knows it, by address, method and body: what a copy of its plan says beside them makes it no
+ * other. Null of what names no address: under one name another plan may bring other code.
+ */
+export function requestDigest(code: string, params: JsonObject): string | null {
+  const { url, headers: _, authorization: __, ...rest } = params;
+  if (typeof url !== 'string') return null;
+  const asked = askedPath(url);
+  const query = asked?.query ? (/\?[^#]*/.exec(url)?.[0] ?? '') : '';
+  const address = asked === null ? url : `${reachedBy(url)}${asked.path}${query}`;
+  return digestOf(`request by ${code}`, { method: 'POST', ...rest, url: address });
 }
 
 /** The name of the code that a write enters: under another tool's name it is the same write. */

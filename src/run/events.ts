@@ -300,6 +300,8 @@ export type RunEventBody =
       readonly kind: WaitKind;
       /** For `approval`: the completed write that it would repeat, with the same parameters (L-42). */
       readonly repeats?: string;
+      /** Nobody knows whether that write was done: the other run in which it is in doubt, as `NotedWrite` names it (L-41). */
+      readonly doubtOf?: string;
       /** The gate's name, for `gate`. */
       readonly gate?: string;
       /** The form's title, message and schema, for `answer`. */
@@ -377,7 +379,10 @@ export type RunEventBody =
       readonly classes: Readonly<Record<ResumeClass, number>>;
       readonly saved: Saved;
     }
-  /** Of a run that goes on from another: what that one and those before it have done, so that they may be erased (L-42). */
+  /**
+   * Of a run that goes on from another: what that one and those before it have done, so that they may be erased (L-42). Of
+   * any run: what others here have left in doubt (L-41).
+   */
   | { readonly type: 'plan_done_before'; readonly writes: readonly NotedWrite[] }
   /** A person runs the plan again from a call: the results of the cleared ones are gone (R-42). */
   | {

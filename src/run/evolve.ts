@@ -273,7 +273,10 @@ function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'
   const detail = ownDetail(steps, step);
   detail.since = event.time;
   detail.gate = event.gate ?? null;
-  if (event.repeats !== undefined) detail.repeats = event.repeats;
+  if (event.repeats !== undefined) {
+    detail.repeats = event.repeats;
+    detail.doubtOf = event.doubtOf ?? null;
+  }
   if (event.kind === 'answer' || event.kind === 'time') {
     parkStep(state, step, event, event.kind);
     return;

@@ -190,7 +190,7 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
       dialog: 'doubts-first',
       about: { runId: 'old', replans: 'unasked' },
     });
-    await running.start('unasked', 'despite-doubts');
+    await running.start('unasked', 'old');
     expect(started).toEqual(['run-1']);
   });
 
@@ -235,7 +235,7 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
     await running.start();
     expect(session.getState().dialog).toBe(dialog);
     expect(started).toHaveLength(dialog === null ? 1 : 0);
-    await running.start('ask', 'despite-doubts');
+    await running.start('ask', 'old');
     expect(started).toHaveLength(dialog === null ? 2 : 1);
   });
 

@@ -65,12 +65,12 @@ export function createRunningService(asks: Asks): RunningService {
 
   return {
     ...{ runs, revising, keeper, resumeAll },
-    startRun: (replans, doubts) => {
+    startRun: (replans, despite) => {
       // What was said before, of the approval say, would lie over what the run shows; trouble stays.
       const { notice } = session.getState();
       if (notice && notice.tone !== 'danger') session.actions.set({ notice: null });
       void askToPersist();
-      void keeper.start(replans, doubts);
+      void keeper.start(replans, despite);
     },
     stopRun: (runId) => void keeper.stop(runId),
     pauseRun: (runId) => void keeper.pause(runId),

@@ -3,6 +3,7 @@
 import { isWithinScope } from '../../flows/approved-scope.ts';
 import { REPLAN } from '../../flows/flow.ts';
 import { lineWords } from '../../flows/rows.ts';
+import { quoted } from '../../flows/words.ts';
 import { itemAt } from '../../lib/columns.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
@@ -39,6 +40,8 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
         ? `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)} Say whether it was.${lookWords(state, question.call)}`
         : `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)}${lookWords(state, question.call)} What now?`;
     case 'approval':
+      if (question.doubtOf !== undefined)
+        return `${question.call} would do what ${quoted(question.repeats ?? '')} may have done already in ${question.doubtOf}, with ${valuesOf(state, question.call)}: nobody has said what became of that. Go ahead?`;
       if (question.repeats !== undefined)
         return `${question.call} would do again what ${question.repeats} has done, with the same values: ${valuesOf(state, question.call)}. Go ahead?`;
       return `${question.call} asks before it starts, with ${valuesOf(state, question.call)}. Go ahead?`;

@@ -36,7 +36,7 @@ export default function DoubtsFirstDialog({ onClose }: { onClose: () => void }) 
             disabled={writes === null}
             onClick={() => {
               onClose();
-              running.startRun(about?.replans ?? 'ask', 'despite-doubts');
+              running.startRun(about?.replans ?? 'ask', runId);
             }}
           >
             Run all the same

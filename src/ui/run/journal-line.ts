@@ -129,7 +129,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       );
     case 'plan_done_before':
       return line(
-        `${counted(event.writes.length, 'write')} of the run that this one goes on from: none is done again unasked.`,
+        `${counted(event.writes.length, 'write')} of other runs, done or in doubt: none is done again unasked.`,
       );
     case 'plan_value_read':
       if (event.lost) return line('A large value is gone from this device: what reads it fails.', 'bad');

@@ -390,6 +390,17 @@ test('an approval of what was done already has leaving it out as its last and ma
   expect(app.answers).toEqual([{ call: 'again', choose: 'reject' }]);
 });
 
+test('what another run may have done, in doubt there, is named, and leaving it out is the main button', async () => {
+  app = new QuestionsDriver(plan({ askBefore: 'all' }));
+  const doubt = { repeats: 'Order it', doubtOf: 'another' };
+  await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval', ...doubt });
+  expect(app.text).toContain(
+    'An earlier run may have done the same already: “Order it”. Nobody has said what became of it.',
+  );
+  expect(app.buttons).toEqual(['Take another tool', 'Open that run', 'Approve this call', 'Leave it out']);
+  expect(app.button('Leave it out').className).toContain('primary');
+});
+
 test('another tool is chosen in the values’ place, and put in on the canvas; nothing is answered by that', async () => {
   app = new QuestionsDriver(plan({ askBefore: 'all' }));
   await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval' });
