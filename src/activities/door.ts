@@ -10,6 +10,7 @@ import type { SentRequest } from '../run/events.ts';
 import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
 import { type NamedSecret, secretPlace } from '../tools/named-secrets.ts';
+import { isWebScheme } from '../tools/reach.ts';
 import { reachedAt } from '../tools/reached-at.ts';
 import { type ActivityError, notSent, type QuestionForm } from './activity.ts';
 import { bytesInWords } from './describe.ts';
@@ -53,6 +54,9 @@ interface Outgoing {
   readonly files: readonly string[];
   readonly secrets: readonly NamedSecret[];
 }
+
+/** Characters of a scheme in a sentence. */
+const SCHEME = 40;
 
 /** Characters of a path that are recorded. */
 const PATH = 200;
@@ -112,6 +116,12 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
       for (const { name } of named) if (locked.has(name)) await ask(UNLOCK);
       for (const { name } of named) heldSecret(name);
       const urls = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address)] : []));
+      const hostless = urls.find(({ protocol }) => !isWebScheme(protocol));
+      if (hostless)
+        throw notSent(
+          `Only http and https addresses can be reached; this one begins with "${cutMiddle(hostless.protocol, SCHEME)}" and names no host. Nothing was sent.`,
+          { code: 'invalid-arguments' },
+        );
       for (const host of new Set([...hosts, ...urls.map(reachedAt)])) await askForHost(host);
       const places = new Set(urls.map(secretPlace));
       for (const { name } of named) for (const place of places) await askForSecret(name, place);

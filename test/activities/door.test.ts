@@ -100,6 +100,30 @@ describe('a host', () => {
     expect(two.heard[1]).toHaveLength(1);
   });
 
+  test.each([
+    'javascript:alert(1)',
+    'data:,x',
+    'blob:https://a.example/1',
+    'file:///etc/passwd',
+    'about:blank',
+  ])('that an address does not have is never asked about: %s', async (url) => {
+    const written = planOf([get('a', url)]);
+    const host = memoryHost();
+    await expect(host.run(written, { approved: host.sign(written) })).rejects.toMatchObject({
+      code: 'plan_invalid',
+      message: expect.stringContaining('must be an address that begins with https:// or http://'),
+    });
+    const named = planOf([get('a', '†input.where')], {
+      input: { schema: { type: 'object', properties: { where: { type: 'string', default: url } } } },
+    });
+    const { asked, failures } = await run(named);
+    expect(asked).toEqual([]);
+    expect(failures.a).toMatchObject({
+      code: 'invalid-arguments',
+      message: expect.stringContaining('names no host. Nothing was sent.'),
+    });
+  });
+
   test('that nothing opened lets nothing out, whatever code asks for it', async () => {
     const door = doorFor(
       {

@@ -241,6 +241,19 @@ describe('the table of an approval', () => {
     ]);
   });
 
+  it('says of an address that stands in the plan that it is written in an unusual way, never that the run names it', () => {
+    const odd = (_id: string, url: string): Call => ({ _id, _tool: 'httpGet', url });
+    const calls = [odd('six', 'http://[::ffff:127.0.0.1]:1/x'), odd('odd', 'https://shop_.example/y')];
+    const [row] = sectionsOf(planOf(calls))[0]?.rows ?? [];
+    expect(row).toMatchObject({ to: 'a host that is written in an unusual way', line: { asks: true } });
+    expect(row?.requests).toEqual([
+      '“odd” at “https://shop_.example/y”',
+      '“six” at “http://[::ffff:127.0.0.1]:1/x”',
+    ]);
+    const [both] = sectionsOf(planOf([...calls, odd('run', '†input.where')]))[0]?.rows ?? [];
+    expect(both?.to).toBe('a host that only the run names, or a host that is written in an unusual way');
+  });
+
   it('says of code of the person’s own that nothing holds it to the table', () => {
     const setting = { ...PLACE, hasActivity: () => true };
     expect(said([READ, { _id: 'm', _tool: 'mine', rows: '†state.rows' }], setting)[1]).toBe(
