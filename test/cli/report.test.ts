@@ -103,6 +103,6 @@ test('what nobody approved in time is said to be left out, beside how the run en
   const said = reported(events.reduce(evolve, newRun('r', memory.setting)));
   expect(said.slice(-2)).toEqual([
     'completed with errors (errors)',
-    '1 call was left out: nobody answered in time.',
+    '“f” was left out: nobody answered in time.',
   ]);
 });
