@@ -9,11 +9,13 @@ import { doorWords } from '../run/door-words.ts';
 import type { SentRequest } from '../run/events.ts';
 import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
+import { isSafe } from '../run/sent.ts';
 import { type NamedSecret, secretPlace } from '../tools/named-secrets.ts';
 import { isWebScheme } from '../tools/reach.ts';
 import { reachedAt } from '../tools/reached-at.ts';
 import { type ActivityError, notSent, type QuestionForm } from './activity.ts';
 import { bytesInWords } from './describe.ts';
+import { isPage } from './first-write.ts';
 import { NOTHING_HIDDEN, type Redaction } from './redaction.ts';
 
 /** What one attempt may do at the door. */
@@ -143,13 +145,15 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
       const body = await outgoingBody(init.body ?? null, given);
       holdSecrets(url, headers, body?.text ?? '');
       const key = headers.get('idempotency-key');
+      const method = init.method ?? given?.method ?? 'GET';
       sent += 1;
       const request: SentRequest = {
-        ...{ n: sent, host, method: init.method ?? given?.method ?? 'GET' },
+        ...{ n: sent, host, method },
         path: cutMiddle(pass.redaction.text(url.pathname), PATH),
         ...(key === null ? {} : { key }),
         ...(body ? { bytes: body.bytes } : {}),
         ...(pass.names('host', host) ? {} : { allowed: true }),
+        ...(isPage() && !isSafe(method) ? { again: true } : {}),
       };
       const told = pass.record(request);
       if (told) await told;

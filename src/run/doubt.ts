@@ -52,8 +52,8 @@ const WHEN: Readonly<Record<string, string>> = {
 const MAYBE = 'So it may have had its effect already.';
 
 /**
- * What the journal knows of the requests that may have done it. Where no answer came, whatever carried the request may have
- * sent it again by itself: a browser does where a connection that was kept open has gone, and so does Node for PUT and DELETE.
+ * What the journal knows of the requests that may have done it. Where no answer came, a browser may have sent it again by
+ * itself: it does where a connection that was kept open has gone. Node does not.
  * @param isOurs whether this device let go of the connection: then nothing broke
  */
 function requestWords(requests: readonly Sent[], when: string, isOurs: boolean): string {
@@ -66,7 +66,9 @@ function requestWords(requests: readonly Sent[], when: string, isOurs: boolean):
     last.answered === 'broke' && !isOurs
       ? 'the connection broke before an answer came'
       : `no answer had come ${when}`;
-  return `${left} ${came}. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.`;
+  return last.again
+    ? `${left} ${came}. So it may have had its effect already, perhaps more than once: a browser may send a request again by itself.`
+    : `${left} ${came}. ${MAYBE}`;
 }
 
 /** The choices for a call that asks, the safe one first: what may have happened is run again last. */

@@ -18,13 +18,25 @@ export interface Sent extends SentRequest {
 export const sentBy = (
   call: string,
   attempt: number,
-  { n, host, method, path, bytes, key, allowed, answered, time }: SentRequest & { readonly time: number },
+  {
+    n,
+    host,
+    method,
+    path,
+    bytes,
+    key,
+    allowed,
+    again,
+    answered,
+    time,
+  }: SentRequest & { readonly time: number },
 ): Sent => ({
   ...{ call, attempt, n, host, method, time },
   ...(path === undefined ? {} : { path }),
   ...(bytes === undefined ? {} : { bytes }),
   ...(key === undefined ? {} : { key }),
   ...(allowed ? { allowed } : {}),
+  ...(again ? { again } : {}),
   ...(answered === undefined ? {} : { answered }),
 });
 
@@ -56,10 +68,17 @@ export const answeredBy = ({ sent }: { readonly sent: readonly Sent[] }, call: s
   ),
 ];
 
+/** Under one key, and unseen by the page (L-40a). */
+const MORE_THAN_ONCE = 'it left perhaps more than once, for a browser may send a request again by itself';
+
 /** What came of a request, in words; a key and a time stand beside it. @param isOver whether the run goes on no more */
-export function answeredWords({ answered }: Sent, isOver: boolean): string {
-  if (answered === 'broke') return 'it failed, no answer came';
-  if (answered === undefined) return isOver ? 'no answer was recorded' : 'no answer yet';
+export function answeredWords(
+  { answered, again }: Pick<Sent, 'answered' | 'again'>,
+  isOver: boolean,
+): string {
+  const often = again ? `; ${MORE_THAN_ONCE}` : '';
+  if (answered === 'broke') return `it failed, no answer came${often}`;
+  if (answered === undefined) return isOver ? `no answer was recorded${often}` : 'no answer yet';
   return answered === 0 ? 'answered with a redirect, not followed' : `answered with ${answered}`;
 }
 

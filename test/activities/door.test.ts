@@ -1,6 +1,6 @@
 /** Nothing leaves but what was signed or allowed, secrets go to their own hosts alone, and what left is recorded. Real servers. */
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Activity } from '../../src/activities/activity.ts';
 import { doorFor } from '../../src/activities/door.ts';
 import { redactionOf } from '../../src/activities/redaction.ts';
@@ -205,6 +205,12 @@ describe('a host', () => {
     await door.fetch(made({ 'Idempotency-Key': 'k' }));
     expect(two.heard[1]).toMatchObject([{ method: 'PUT', body: 'x' }]);
     expect(recorded[0]).toMatchObject({ method: 'PUT', key: 'k' });
+    expect(recorded[0]).not.toHaveProperty('again');
+    // A browser sends a write again by itself where the connection is gone, under the same key.
+    vi.stubGlobal('location', { origin: 'https://page.example' });
+    await door.fetch(made({ 'Idempotency-Key': 'k' })).finally(() => vi.unstubAllGlobals());
+    expect(recorded.at(-1)).toMatchObject({ again: true, answered: 200 });
+    two.heard[1]!.length = 1;
     await expect(door.fetch(made({ Authorization: 'sesame-open' }))).rejects.toMatchObject({
       code: 'permission-denied',
     });

@@ -10,7 +10,7 @@ import { aboutOf, UNLOCK, wholeRunWords } from '../../run/grants.ts';
 import { unreadableWords } from '../../run/happened.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
-import { placeWords } from '../../run/sent.ts';
+import { answeredWords, placeWords } from '../../run/sent.ts';
 import { resumed } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/value-preview.ts';
 import { counted, duration, RUN_STATUS } from '../words.ts';
@@ -81,7 +81,7 @@ function sentLine(who: string, sent: SentRequest): Line {
   const request = `${who}: ${placeWords(sent)}`;
   if (answered === undefined) return line(`${request}.`);
   return answered === 'broke'
-    ? line(`${request}: it failed, no answer came.`, 'warn')
+    ? line(`${request}: ${answeredWords(sent, true)}.`, 'warn')
     : line(`${request} was answered with ${answered}.`);
 }
 
