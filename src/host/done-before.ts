@@ -77,7 +77,7 @@ export async function doneInSource(place: Place, forkOf: ForkOf | undefined): Pr
     const noted = doneAsNoted(events);
     if (noted) {
       // What is in doubt elsewhere is asked anew.
-      done.addAll(noted, undefined, ({ doubtOf }) => doubtOf === undefined);
+      done.addAll(noted, undefined, ({ request }) => request === undefined);
       break;
     }
     const [first] = events;

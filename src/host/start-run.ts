@@ -8,10 +8,12 @@ import type { Plan } from '../plan/document.ts';
 import { isForeign } from '../plan/origin.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
 import type { NotedWrite } from '../run/done-writes.ts';
+import { knownBelow, knownOfDoubt } from '../run/doubt.ts';
 import type { RunEventBody } from '../run/events.ts';
 import { type ForkSource, forkBeginning, partOf, refusalToFork } from '../run/fork.ts';
 import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
+import type { RunState } from '../run/state.ts';
 import { fold } from './context.ts';
 import { doneInSource, doubtsElsewhere } from './done-before.ts';
 import { ownLarge } from './large-values.ts';
@@ -117,11 +119,33 @@ async function forkedEvents(
   const against = refusalToFork(source.state, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
   await place.copyFiles(source.top, runId);
-  const first = forkBeginning(source, fork, about);
+  const first: RunEventBody[] = [];
+  for (const body of forkBeginning(source, fork, about))
+    first.push(await withKnown(place, source.state, body));
   const done = await doneInSource(place, { runId: fork.runId });
   const writes = [...done.list(), ...doubted];
   if (writes.length > 0) first.push({ type: 'plan_done_before', writes });
   return ownLarge(place.store, runId, first);
+}
+
+/** A doubt with what the records of the run that it comes from tell of it: nothing in the new one's does. */
+async function withKnown(place: Place, source: RunState, body: RunEventBody): Promise<RunEventBody> {
+  if (body.type !== 'plan_step_waiting' || body.kind !== 'in_doubt') return body;
+  const { call } = body;
+  const step = source.program.steps[source.program.index.get(call) ?? -1];
+  if (step?.call._delegate === undefined) return { ...body, known: knownOfDoubt(source, call) };
+  const below: RunState[] = [];
+  const names = new Set([source.runId]);
+  // Parents sort before what is below them.
+  for (const { runId, parent } of await place.store.below(`${source.runId}.`)) {
+    if (!parent || !names.has(parent.runId) || (parent.runId === source.runId && parent.call !== call))
+      continue;
+    names.add(runId);
+    const events = await readPart(place, runId);
+    if (events) below.push(fold(place, runId, events));
+  }
+  const known = knownBelow(below);
+  return known === null ? body : { ...body, known };
 }
 
 /** The signature, made again from what would run; undefined where it has no canonical form. */

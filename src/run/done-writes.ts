@@ -27,11 +27,10 @@ export interface NotedWrite {
   readonly asSigned?: true;
   /** Below, in a sub-run that began at that seq of this run: it counts once this one's plan has been made anew since. */
   readonly begun?: number;
-  /**
-   * It is in doubt in another run of this device, which a person finds by this: its id, or the folder of a terminal. Its
-   * digest is that of `requestDigest`.
-   */
+  /** Nobody knows whether it was done: where it is in doubt, as a person finds it, a run's id or the folder of a terminal. */
   readonly doubtOf?: string;
+  /** Of a run that this one has nothing to do with: its digest is that of `requestDigest`. */
+  readonly request?: true;
 }
 
 export interface DoneWrite extends NotedWrite {
@@ -130,11 +129,15 @@ export const codeOf = (state: RunState, { call, contract }: Step): string =>
 
 /** Notes a write that may have happened. Whatever else a step is leaves no trace. */
 export function noteDone(state: RunState, step: Step, done: DoneWrites = state.done): void {
-  if (!mayHaveHappened(state, step)) return;
+  const happened = hasHappened(state, step);
+  if (happened === 'no') return;
   // A doubt of another run that a person settled was never entered in this one.
   const params = state.steps.params[step.index] ?? resolveParams(state, step);
   const { id, instance } = step;
-  const write = { id, digest: digestOf(codeOf(state, step), params), instance, seq: state.seq };
+  const write: NotedWrite = {
+    ...{ id, digest: digestOf(codeOf(state, step), params), instance, seq: state.seq },
+    ...(happened === 'maybe' ? { doubtOf: state.runId } : {}),
+  };
   const since = state.recordedFrom.get(id) ?? 0;
   if (!done.like(write, (known) => known.id === id && known.seq >= since)) done.add(write);
 }
@@ -144,17 +147,18 @@ export function noteAllDone(state: RunState, done: DoneWrites = state.done): voi
   for (const step of state.program.steps) noteDone(state, step, done);
 }
 
-/** It was entered and has an end that does not say that nothing was done. */
-function mayHaveHappened({ steps }: RunState, step: Step): boolean {
-  if (!changesTheWorld(step)) return false;
+/** Whether it was entered and has an end that does not say that nothing was done. */
+function hasHappened({ steps }: RunState, step: Step): 'no' | 'maybe' | 'yes' {
+  if (!changesTheWorld(step)) return 'no';
   const { index } = step;
   const status = steps.status[index];
-  if (status === 'completed' || status === 'in_doubt' || steps.held[index] === 1) return true;
+  if (status === 'in_doubt') return 'maybe';
+  if (status === 'completed' || steps.held[index] === 1) return 'yes';
   if (steps.attempt[index] === 0 || steps.slot[index] === 1 || (status !== 'failed' && status !== 'skipped'))
-    return false;
+    return 'no';
   // A person who skips a doubt leaves it open whether it happened; one that was cut off has no failure.
   const { failure, settledAs } = seenDetail(steps, index);
-  if (settledAs !== null) return settledAs === 'happened';
+  if (settledAs !== null) return settledAs === 'happened' ? 'yes' : 'no';
   const outcome = failure === null ? 'unknown' : outcomeOf(step, failure);
-  return outcome === 'unknown' || outcome === 'done';
+  return outcome === 'unknown' ? 'maybe' : outcome === 'done' ? 'yes' : 'no';
 }

@@ -302,8 +302,10 @@ export type RunEventBody =
       readonly kind: WaitKind;
       /** For `approval`: the completed write that it would repeat, with the same parameters (L-42). */
       readonly repeats?: string;
-      /** Nobody knows whether that write was done: the other run in which it is in doubt, as `NotedWrite` names it (L-41). */
+      /** Nobody knows whether that write was done: the run in which it is in doubt, as `NotedWrite` names it (L-41). */
       readonly doubtOf?: string;
+      /** For `in_doubt`, of a call that the run before this one entered: what that one's records tell of it, in sentences. */
+      readonly known?: string;
       /** The gate's name, for `gate`. */
       readonly gate?: string;
       /** The form's title, message and schema, for `answer`. */

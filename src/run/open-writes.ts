@@ -74,7 +74,7 @@ export const notedDoubts = (state: RunState, doubtOf: string, isLeft = false): r
     if (step === undefined || (underWay && !isLeft)) return [];
     const params = state.steps.params[step.index] ?? resolveParams(state, step);
     const digest = requestDigest(codeOf(state, step), params);
-    return digest === null ? [] : [{ id: name, instance: null, digest, seq: 1, doubtOf }];
+    return digest === null ? [] : [{ id: name, instance: null, digest, seq: 1, doubtOf, request: true }];
   });
 
 /** One name for a write, by which a person says that they have seen it: `<run> <call>`. */

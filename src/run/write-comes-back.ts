@@ -34,11 +34,12 @@ export function repeatedBy(
       if (begun !== undefined) return begun < state.revisedAt;
       return id === step.id ? seq > 0 : !asSigned || state.revision > 1;
     });
-  if (found) return { repeats: found.id };
   const request = requestDigest(code, params);
-  const doubt =
-    request === null
+  const like =
+    found ??
+    (request === null
       ? undefined
-      : before?.like({ digest: request, instance: null }, ({ doubtOf }) => doubtOf !== undefined);
-  return doubt && { repeats: doubt.id, doubtOf: doubt.doubtOf! };
+      : before?.like({ digest: request, instance: null }, (write) => write.request === true));
+  if (!like) return undefined;
+  return { repeats: like.id, ...(like.doubtOf === undefined ? {} : { doubtOf: like.doubtOf }) };
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { sign } from '../../src/flows/sign.ts';
 import { openRuns } from '../../src/host/runs.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import { knownOfDoubt } from '../../src/run/doubt.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { openWrites } from '../../src/run/open-writes.ts';
@@ -102,6 +103,13 @@ test('nobody has said: a new run asks before it sends it, cleared or not', async
   }
 });
 
+test('what the record of the run before tells of it is said in the one that goes on from it', async () => {
+  const { fork } = await stopped();
+  expect(knownOfDoubt(await fork([]), 'w')).toBe(
+    'In the run that this one goes on from: The run ended while it was under way, so it may have had its effect already.',
+  );
+});
+
 test('it is not run again in a run that is over, and not settled twice', async () => {
   const { say } = await stopped();
   await expect(say('retry')).rejects.toMatchObject({ code: 'no-such-question' });
@@ -120,7 +128,7 @@ test('stopped while the doubts of a loop wait, it ends every run of the loop, an
     calls: [
       {
         _id: 'each',
-        _tool: 'tool',
+        _tool: 'write',
         _delegate: 'plan:s',
         _forEach: '†state.items',
         _outputPath: '†state.all',
@@ -128,7 +136,12 @@ test('stopped while the doubts of a loop wait, it ends every run of the loop, an
     ],
   };
   const throws = { code: 'boom', message: 'It broke.', outcome: 'unknown' } as const;
-  const place = virtualPlace({ setting: SETTING, play: () => ({ ms: 1, throws }) });
+  let entered = 0;
+  const play = () => {
+    entered += 1;
+    return { ms: 1, throws };
+  };
+  const place = virtualPlace({ setting: SETTING, play });
   const runs = openRuns(place);
   const hash = sign(plan, SETTING, { 'plan:s': sub });
   if (!hash.ok) throw new Error(hash.error);
@@ -142,6 +155,33 @@ test('stopped while the doubts of a loop wait, it ends every run of the loop, an
     Array.from({ length: 4 }, () => [0, 'aborted']),
   );
   expect(rows.slice(1).map(({ doubts }) => doubts)).toEqual([1, 1, 1]);
+  // What the run below did is named by its element; the call itself is one, and only asks as one.
+  const fork = { runId: 'one', cleared: [], values: {} };
+  await runs.start({
+    ...{ runId: 'two', planId: 'loop', plan, delegates, hash: hash.value.hash, input: {}, fork },
+  });
+  await place.settle();
+  const two = (await place.store.events('two')).reduce(evolve, newRun('two', SETTING));
+  expect(knownOfDoubt(two, 'each')).toBe(
+    'In the run that this one goes on from: element 1: “w” (write), of which no end is known. element 2: “w” (write), of which no end is known. element 3: “w” (write), of which no end is known. If it is run again, whatever would send the same asks by itself.',
+  );
+  // Run again, each of them is settled by itself: nothing goes out a second time until then.
+  expect(entered).toBe(3);
+  await runs.steer({ kind: 'answer', runId: 'two', call: 'each', choose: 'retry' });
+  await place.settle();
+  const asked = await Promise.all(
+    (await place.store.below('two.')).map(async ({ runId }) =>
+      openQuestions((await place.store.events(runId)).reduce(evolve, newRun(runId, SETTING))),
+    ),
+  );
+  expect(asked.flat()).toMatchObject(
+    Array.from({ length: 3 }, () => ({
+      kind: 'approval',
+      call: 'w',
+      doubtOf: expect.stringMatching(/^one\./),
+    })),
+  );
+  expect(entered).toBe(3);
   for (const { runId } of rows.slice(1)) {
     const state = (await place.store.events(runId)).reduce(evolve, newRun(runId, SETTING));
     expect(openQuestions(state)).toMatchObject([{ kind: 'in_doubt', over: true }]);

@@ -94,7 +94,7 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
         {title} – let it run{repeats?.doubtOf === null ? ' again' : ''}?
       </h2>
       <p className={styles.text}>
-        {repeats === null ? null : <RepeatWords {...repeats} />}
+        {repeats === null ? null : <RepeatWords {...repeats} runId={run.runId} />}
         {tool} · {EFFECT[effectOf(contract)]}. It will use these values:
       </p>
       {params ? (
@@ -102,7 +102,7 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
       ) : null}
       <div className={styles.choices}>
         {turn}
-        {repeats === null || repeats.doubtOf === null ? null : (
+        {repeats === null || repeats.doubtOf === null || repeats.doubtOf === run.runId ? null : (
           <Button onClick={() => running.openRun(repeats.doubtOf ?? '')}>Open that run</Button>
         )}
         {/* The main button, the last, is never the one that does a second time what was done. */}
@@ -113,11 +113,13 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
   );
 }
 
-function RepeatWords({ what, doubtOf }: Repeats) {
+function RepeatWords({ what, doubtOf, runId }: Repeats & { runId: string }) {
   const { now } = useServices();
-  const row = useRuns(({ list }) => list.find(({ runId }) => runId === doubtOf));
+  const row = useRuns(({ list }) => list.find((run) => `${doubtOf}.`.startsWith(`${run.runId}.`)));
   if (doubtOf === null) return `“${what}” has done the same already, with the same values. `;
   const of = row ? `, of ${quoted(row.title)}, started ${ago(row.startedAt, now())}` : '';
+  if (doubtOf === runId)
+    return `“${what}” may have done the same already, with the same values: nobody has said what became of it. `;
   return `An earlier run may have done the same already: “${what}”${of}. Nobody has said what became of it. `;
 }
 
