@@ -5,10 +5,12 @@ import { REPLAN } from '../../flows/flow.ts';
 import { lineWords } from '../../flows/rows.ts';
 import { quoted } from '../../flows/words.ts';
 import { itemAt } from '../../lib/columns.ts';
+import { cut } from '../../lib/cut-text.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
 import type { Call } from '../../plan/document.ts';
+import { elementWords } from '../../run/call-names.ts';
 import { alikeWords, type DoorWords, doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
 import { choicesFor, knownOfDoubt, lookAddress, looksFor } from '../../run/doubt.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
@@ -25,7 +27,21 @@ type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
 /** One sentence for each kind, for a person who is asked or has to be told that nobody answered. */
 export const wordsFor = (state: RunState, question: OpenQuestion): string =>
-  [wordsOf(state, question)].flat().map(visible).join('\n');
+  [wordsOf(state, question)]
+    .flat()
+    .map((words, at) => visible(at === 0 ? whichOf(state) + words : words))
+    .join('\n');
+
+/** Characters of what a run was given. */
+const GIVEN = 160;
+
+/** Of a run below another, which: without it, every question of a loop reads alike. */
+function whichOf({ parent, input }: RunState): string {
+  if (parent === null) return '';
+  const of = parent.index === undefined ? 'the run' : elementWords(parent.index);
+  const given = parent.index === undefined ? input : (input.item ?? input);
+  return `In ${of} of ${quoted(parent.call)}, given ${cut(JSON.stringify(given), GIVEN)}: `;
+}
 
 /** Of a new plan a line for each thing that it adds to what was signed (L-71). */
 function wordsOf(state: RunState, question: OpenQuestion): string | readonly string[] {
