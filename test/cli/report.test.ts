@@ -144,7 +144,7 @@ test('what the runs of a loop left in doubt is told by its element, with the lin
   ]);
   expect(said.slice(-3)).toEqual([
     'Answer it as follows:',
-    "  obelus answer j --call 'each[0]/w' --choose value|skip [--value JSON]",
-    "  obelus answer j --call 'each[1]/w' --choose value|skip [--value JSON]",
+    "  obelus answer j --call 'each#1/w' --choose value|skip [--value JSON]",
+    "  obelus answer j --call 'each#2/w' --choose value|skip [--value JSON]",
   ]);
 });
