@@ -10,6 +10,7 @@ import type { SentRequest } from '../run/events.ts';
 import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
 import { isSafe } from '../run/sent.ts';
+import { overrideIn } from '../tools/method-override.ts';
 import { type NamedSecret, secretPlace } from '../tools/named-secrets.ts';
 import { isWebScheme } from '../tools/reach.ts';
 import { reachedAt } from '../tools/reached-at.ts';
@@ -56,6 +57,9 @@ interface Outgoing {
   readonly files: readonly string[];
   readonly secrets: readonly NamedSecret[];
 }
+
+/** Characters of what a header makes of a method. */
+const METHOD = 20;
 
 /** Characters of a scheme in a sentence. */
 const SCHEME = 40;
@@ -145,7 +149,12 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
       const body = await outgoingBody(init.body ?? null, given);
       holdSecrets(url, headers, body?.text ?? '');
       const key = headers.get('idempotency-key');
-      const method = init.method ?? given?.method ?? 'GET';
+      const override = overrideIn(headers);
+      const written = init.method ?? given?.method ?? 'GET';
+      const method =
+        override === undefined
+          ? written
+          : `${written} as ${cutMiddle(pass.redaction.text(override), METHOD)}`;
       sent += 1;
       const request: SentRequest = {
         ...{ n: sent, host, method },

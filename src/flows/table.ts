@@ -7,6 +7,7 @@ import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import { overrideIn } from '../tools/method-override.ts';
 import { askedPath, hostOf } from '../tools/reach.ts';
 import { callName, type Flow, isReplan, REPLAN, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
@@ -201,8 +202,32 @@ function requestWords(call: Call, { sinks, contract }: CallUse): string | null {
   if (!contract || !sinks.some(({ kind }) => kind === 'host')) return null;
   const keys = placesOf(contract).addresses.filter((key) => call[key] !== undefined);
   const method = methodOf(call, contract);
-  return keys.map((key) => `${method}${pathOf(call[key])}`).join(' and ');
+  return keys.map((key) => `${method}${pathOf(call[key])}`).join(' and ') + headerWords(call, contract);
 }
+
+/** So many headers are named; of more, how many. */
+const HEADERS = 3;
+/** Characters of a header with its value. */
+const HEADER = 60;
+
+/** Those that the plan fixes: a server may do another thing because of one. */
+function headerWords({ headers }: Call, contract: ToolContract): string {
+  if (headers === undefined || !hasHeaders(contract)) return '';
+  if (!isObject(headers)) return ', with headers that only the run names';
+  const named = Object.entries(headers).map(([name, value]) => {
+    const text = plainText(value);
+    return text === null
+      ? `${quoted(cutMiddle(name, HEADER))} that only the run names`
+      : quoted(cutMiddle(`${name}: ${text}`, HEADER));
+  });
+  if (named.length === 0) return '';
+  const left = named.length - HEADERS;
+  const more = left > 0 ? ` and ${left} more ${left === 1 ? 'header' : 'headers'}` : '';
+  return `, with ${named.slice(0, HEADERS).join(', ')}${more}`;
+}
+
+const hasHeaders = ({ parameters }: ToolContract): boolean =>
+  isObject(parameters) && isObject(parameters.properties) && parameters.properties.headers !== undefined;
 
 /** As they stand in the plan: a secret comes in at run time, so none is among them. */
 function addressesWithQuery(call: Call, { contract }: CallUse): readonly string[] {
@@ -221,8 +246,17 @@ function pathOf(value: unknown): string {
   return `${cutMiddle(asked.path, PATH)}${asked.query ? '?…' : ''}`;
 }
 
-/** Empty where the contract leaves no choice: its effect says it. */
-function methodOf(call: Call, { parameters }: ToolContract): string {
+/** Empty where the contract leaves no choice: its effect says it. What a header makes of it counts as that. */
+function methodOf(call: Call, contract: ToolContract): string {
+  const method = writtenMethod(call, contract);
+  const override = hasHeaders(contract) && isObject(call.headers) && overrideIn(Object.entries(call.headers));
+  if (override === undefined || override === false) return method;
+  const text = plainText(override)?.trim().toUpperCase();
+  const as = text !== undefined && /^[A-Z]{1,10}$/.test(text) ? text : 'a method that only the run names,';
+  return `${method}as ${as} `;
+}
+
+function writtenMethod(call: Call, { parameters }: ToolContract): string {
   const properties = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
   const { method } = properties;
   if (!isObject(method)) return '';

@@ -211,6 +211,9 @@ describe('a host', () => {
     await door.fetch(made({ 'Idempotency-Key': 'k' })).finally(() => vi.unstubAllGlobals());
     expect(recorded.at(-1)).toMatchObject({ again: true, answered: 200 });
     two.heard[1]!.length = 1;
+    await door.fetch(made({ 'X-Method-Override': 'DELETE' }));
+    expect(recorded.at(-1)).toMatchObject({ method: 'PUT as DELETE' });
+    two.heard[1]!.length = 1;
     await expect(door.fetch(made({ Authorization: 'sesame-open' }))).rejects.toMatchObject({
       code: 'permission-denied',
     });
