@@ -32,6 +32,8 @@ export interface SentRequest {
   readonly key?: string;
   /** No signed line names the host: a person allowed it while the run went on. */
   readonly allowed?: true;
+  /** A person looked by it whether a doubtful call has happened: it is none of the call's own. */
+  readonly look?: true;
   /** Of what may change something: a browser carries it, which sends it again by itself where a connection is gone. */
   readonly again?: true;
   /** The status of the answer, or that none came. */

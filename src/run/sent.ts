@@ -26,6 +26,7 @@ export const sentBy = (
     bytes,
     key,
     allowed,
+    look,
     again,
     answered,
     time,
@@ -36,6 +37,7 @@ export const sentBy = (
   ...(bytes === undefined ? {} : { bytes }),
   ...(key === undefined ? {} : { key }),
   ...(allowed ? { allowed } : {}),
+  ...(look ? { look } : {}),
   ...(again ? { again } : {}),
   ...(answered === undefined ? {} : { answered }),
 });
@@ -86,6 +88,9 @@ export function answeredWords(
 export const placeWords = ({ method, host, path }: Pick<SentRequest, 'method' | 'host' | 'path'>): string =>
   `${visible(method)} to ${hostWords(host, path)}`;
 
+/** What stands before a request by which a person looked whether a call has happened. Not "you": see `SAID_WORDS`. */
+export const lookedWords = ({ look }: Pick<SentRequest, 'look'>): string => (look ? 'a person looked, ' : '');
+
 /** A request as it left: where to, and what its body weighs. */
 export const requestWords = (sent: SentRequest): string =>
-  `${placeWords(sent)}${sent.bytes === undefined ? '' : `, ${bytesInWords(sent.bytes)}`}`;
+  `${lookedWords(sent)}${placeWords(sent)}${sent.bytes === undefined ? '' : `, ${bytesInWords(sent.bytes)}`}`;

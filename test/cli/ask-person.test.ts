@@ -147,7 +147,7 @@ describe('the value of what nobody knows the end of', () => {
 
   test('is the least that fits where nothing is typed, and that is said', async () => {
     const { said, value } = await given('value', '');
-    expect(said[1]).toMatch(/^The value, as JSON, or nothing for the least that fits, .+: $/);
+    expect(said[1]).toMatch(/^The value, as JSON, or nothing for a made-up one, the least that fits, .+: $/);
     expect(said[1]).toContain(JSON.stringify(value));
     expect(value).not.toBe('');
   });

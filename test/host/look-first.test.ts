@@ -58,7 +58,8 @@ test('asks before it goes where no line leads; what the person then lets it reac
   expect(asked.events.at(-1)).toMatchObject({ type: 'plan_doubt_looked', asks: about });
   const looked = await host.look(runId, { ...look, allow: [about] });
   expect(two.heard[1]).toHaveLength(1);
-  expect(sentIn(looked.events).at(-1)).toMatchObject({ host: other(), allowed: true, answered: 200 });
+  const sent = { host: other(), allowed: true, answered: 200, look: true };
+  expect(sentIn(looked.events).at(-1)).toMatchObject(sent);
   // It was for this look alone.
   expect((await host.look(runId, look)).events.at(-1)).toMatchObject({ asks: about });
 });

@@ -1,7 +1,7 @@
 /** What came of a request in words, the same in table, journal, export and terminal (L-73). */
 
 import { expect, test } from 'vitest';
-import { answeredWords, noteSent, type Sent, sentBy } from '../../src/run/sent.ts';
+import { answeredWords, noteSent, requestWords, type Sent, sentBy } from '../../src/run/sent.ts';
 
 const ORDER = { n: 1, host: 'shop.example', method: 'POST', time: 1 } as const;
 const AGAIN = 'it left perhaps more than once, for a browser may send a request again by itself';
@@ -30,4 +30,9 @@ test.each<[Sent['answered'], boolean, string]>([
 
 test('while it is under way nothing is said of that', () => {
   expect(answeredWords(after(undefined, true), false)).toBe('no answer yet');
+});
+
+test('a request by which a person looked says so: it is none that the call itself sent', () => {
+  const look = { ...ORDER, method: 'GET', look: true } as const;
+  expect(requestWords(sentBy('a', 1, look))).toBe('a person looked, GET to shop.example');
 });

@@ -247,7 +247,7 @@ function askResult(
   const words =
     ready === undefined
       ? 'The value, as JSON: '
-      : `The value, as JSON, or nothing for the least that fits, ${visible(JSON.stringify(ready))}: `;
+      : `The value, as JSON, or nothing for a made-up one, the least that fits, ${visible(JSON.stringify(ready))}: `;
   return askValue(words, contract?._output as Json | undefined, async (text) => {
     const given = await ask(text);
     return given.trim() === '' && ready !== undefined ? JSON.stringify(ready) : given;

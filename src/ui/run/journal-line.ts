@@ -10,7 +10,7 @@ import { aboutOf, UNLOCK, wholeRunWords } from '../../run/grants.ts';
 import { unreadableWords } from '../../run/happened.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
-import { answeredWords, placeWords } from '../../run/sent.ts';
+import { answeredWords, lookedWords, placeWords } from '../../run/sent.ts';
 import { resumed } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/value-preview.ts';
 import { counted, duration, RUN_STATUS } from '../words.ts';
@@ -78,7 +78,7 @@ const line = (text: string, tone: JournalLine['tone'] = 'plain'): Line => ({ tex
 /** @param who what sent it */
 function sentLine(who: string, sent: SentRequest): Line {
   const { answered } = sent;
-  const request = `${who}: ${placeWords(sent)}`;
+  const request = `${who}: ${lookedWords(sent)}${placeWords(sent)}`;
   if (answered === undefined) return line(`${request}.`);
   return answered === 'broke'
     ? line(`${request}: ${answeredWords(sent, true)}.`, 'warn')

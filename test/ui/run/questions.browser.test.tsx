@@ -208,7 +208,7 @@ test('whoever looks first looks in the browser, and reads that the run records n
 test('that it happened can be said by somebody who knows no more, where no other call reads its result', async () => {
   app = new QuestionsDriver({ ...plan(), calls: [ORDER] });
   await app.happens(...doubted('send'));
-  expect(app.text).toContain(`“It happened” puts ${JSON.stringify(STANDS_IN)} in its place`);
+  expect(app.text).toContain(`“It happened” puts a made-up one in its place, ${JSON.stringify(STANDS_IN)}.`);
   await click('It happened');
   expect(app.answers).toEqual([{ call: 'send', choose: 'value', value: STANDS_IN }]);
 });
