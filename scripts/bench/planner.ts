@@ -4,6 +4,8 @@ import { figuresAsBuilt } from './as-built.ts';
 import type { Figure } from './figure.ts';
 import { nestoolsFigures } from './nestools.ts';
 import { type GoalOptions, goalFigures } from './planner-goals.ts';
+import { promptFigures } from './prompt-tokens.ts';
+import { repairFigures } from './repairs.ts';
 
 /** With `--goals` only the goals are judged, for whoever works on the planner. */
 export async function plannerFigures(options: GoalOptions): Promise<Figure[]> {
@@ -13,5 +15,7 @@ export async function plannerFigures(options: GoalOptions): Promise<Figure[]> {
     ...(await figuresAsBuilt('planner-speed', 'speedFigures')),
     ...(await goalFigures(options)),
     ...(await nestoolsFigures()),
+    ...repairFigures(),
+    ...(await promptFigures()),
   ];
 }

@@ -206,8 +206,12 @@ function draftInto(document: DocumentStore, session: SessionStore, mark: string,
         notes = [];
         session.actions.say({
           from: 'planner',
-          text: `The first answer did not pass the checks (${event.problems.join(' ')}). Trying once more.`,
-          tone: 'warning',
+          ...(event.problems.length === 0
+            ? { text: 'The model wrote another plan after its first: the last one is taken.', tone: 'plain' }
+            : {
+                text: `The first answer did not pass the checks (${event.problems.join(' ')}). Trying once more.`,
+                tone: 'warning',
+              }),
         });
         return;
       case 'usage':

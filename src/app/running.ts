@@ -102,8 +102,10 @@ export function createRunning(parts: Parts): Running {
       const folded = runs.actions.receive(runId, events);
       await runs.actions.settled();
       await folded;
-      // What they ask, the person who looks at this run is asked.
-      await Promise.all(openSubRuns(events).map(load));
+      // What they ask, the person who looks at this run is asked; of what has ended, what became of a write.
+      const doubtful = (await repository.subRuns(runId)).filter(({ doubts }) => doubts);
+      const below = new Set([...openSubRuns(events), ...doubtful.map((row) => row.runId)]);
+      await Promise.all([...below].map(load));
     })().finally(() => {
       if (loading.get(runId) === reading) loading.delete(runId);
       told.delete(runId);

@@ -21,6 +21,8 @@ export interface OpenWrite {
   /** What a person knows it by; a stranger's words as they may be shown. */
   readonly name: string;
   readonly tool: string;
+  /** Its run's place among those of a loop, from 0; null where it is of none (L-53). */
+  readonly element: number | null;
   /** It has not ended as far as the journal goes: its end may still be heard of. */
   readonly underWay: boolean;
   /** The request that may have done it; null where none was seen, as of code of the person's own. */
@@ -47,6 +49,7 @@ export function openWrites(state: RunState): readonly OpenWrite[] {
         call: id,
         name: name(id),
         tool: visible(call._tool),
+        element: state.parent?.index ?? null,
         underWay: !isDoubt,
         request: request ?? null,
         since: request?.time ?? (attempt > 0 && begun > 0 ? begun : null),
@@ -89,7 +92,7 @@ export const forgetWord = (writes: readonly OpenWrite[]): string =>
 
 /** `“Order it” (httpSend): POST to shop.example, left at 10:42:03; whether it happened is not known`. @param timeOf a moment in words, ms */
 export function openWriteWords(
-  { name, tool, underWay, request, since }: OpenWrite,
+  { name, tool, element, underWay, request, since }: OpenWrite,
   timeOf: (ms: number) => string,
 ): string {
   const at = since === null ? '' : ` at ${timeOf(since)}`;
@@ -98,5 +101,6 @@ export function openWriteWords(
     : since === null
       ? 'begun in the run that this one goes on from'
       : `begun${at}`;
-  return `${quoted(name)} (${tool}): ${what}; ${underWay ? 'no end of it is known yet' : 'whether it happened is not known'}`;
+  const which = element === null ? '' : `, run ${(element + 1).toLocaleString('en')}`;
+  return `${quoted(name)} (${tool}${which}): ${what}; ${underWay ? 'no end of it is known yet' : 'whether it happened is not known'}`;
 }

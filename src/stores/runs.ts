@@ -391,7 +391,8 @@ const unreadable = (runId: string, { seq, type }: RunEvent): string =>
 
 /** Whether it may have a question: what it asks exactly is its view's to say. */
 const mayAsk = ({ status, asking, gates, replanning }: RunState): boolean => {
-  if (status !== 'running') return false;
+  // Of one that has ended: whether a write of it happened (L-41).
+  if (status !== 'running') return asking.size > 0;
   if (asking.size > 0 || replanning === 'reviewing' || replanning === 'asking') return true;
   for (const gate of gates.values()) if (gate.status === 'open') return true;
   return false;

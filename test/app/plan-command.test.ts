@@ -5,7 +5,16 @@ import { carryOutPlanCommand } from '../../src/app/plan-command.ts';
 import { forgetWord, type OpenWrite } from '../../src/run/open-writes.ts';
 
 const write = (call: string): OpenWrite => ({
-  ...{ runId: 'r', call, name: call, tool: 'send', underWay: false, request: null, since: null },
+  ...{
+    runId: 'r',
+    call,
+    name: call,
+    tool: 'send',
+    element: null,
+    underWay: false,
+    request: null,
+    since: null,
+  },
 });
 
 /** What was answered, and with which writes named a run was discarded. */

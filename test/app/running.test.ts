@@ -8,9 +8,11 @@ import { type WorkerClient, WorkerError } from '../../src/app/worker-client.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import type { OpenWrite } from '../../src/run/open-writes.ts';
+import { RULES } from '../../src/run/rules.ts';
 import { createDocumentStore, type DocumentStore } from '../../src/stores/document.ts';
 import { maybeDoubtful } from '../../src/stores/doubtful-runs.ts';
 import type { RunSummary } from '../../src/stores/ports.ts';
+import { askedWithin } from '../../src/stores/run-questions.ts';
 import { createRunsStore } from '../../src/stores/runs.ts';
 import { createSessionStore } from '../../src/stores/session.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
@@ -58,7 +60,12 @@ function page(
     plan: async () => undefined,
   };
   const ids = ['run-1', 'run-2', 'run-3'];
-  const repository = async () => ({ ...tabRuns(), events: read, list: async () => listed() });
+  const repository = async () => ({
+    ...tabRuns(),
+    events: read,
+    list: async () => listed().filter(({ runId }) => !runId.includes('.')),
+    subRuns: async (top: string) => listed().filter(({ runId }) => runId.startsWith(`${top}.`)),
+  });
   const doubts = { repository, language, openWrites: async () => openWrites() as OpenWrite[] };
   const running = createRunning({
     document,
@@ -83,6 +90,54 @@ test('a record that the fold can not read is said to be damaged, and is in the w
   expect(session.getState().notice?.text).toMatch(/event 3 \(plan\.draft\).*damaged/);
   expect(await running.open('good')).toBe(true);
   expect(runs.getState().known.get('good')?.position).toBe(3);
+});
+
+test('a run that was stopped, or whose sub-run was, asks what became of the writes below it, also in a new page (L-41)', async () => {
+  const sub: RunEventBody = {
+    ...COMMIT,
+    rules: RULES,
+    plan: { ...PLAN, id: 'q', calls: [{ _id: 's', _tool: 'httpSend' }] },
+  };
+  const below = (index: number): RunEventBody => ({ ...sub, parent: { runId: 'r', call: 'a', index } });
+  const send: RunEventBody = { type: 'plan_step_started', call: 's', attempt: 1 };
+  const sent: RunEventBody = { type: 'plan_step_completed', call: 's', attempt: 1, value: 1 };
+  const stop: RunEventBody = { type: 'plan_aborted', reason: 'aborted' };
+  const starts = (run: string): RunEventBody => ({
+    type: 'plan_step_waiting',
+    call: 'a',
+    kind: 'child',
+    run,
+  });
+  const ends: RunEventBody = {
+    type: 'plan_sub_run_ended',
+    call: 'a',
+    run: 'r.a.0.1',
+    status: 'aborted',
+  } as never;
+  const records: Record<string, RunEvent[]> = {
+    r: of('r', COMMIT, STARTED, START, starts('r.a.0.1'), starts('r.a.1.1'), starts('r.a.2.1'), ends, stop),
+    'r.a.0.1': of('r.a.0.1', below(0), STARTED, send, stop),
+    'r.a.1.1': of('r.a.1.1', below(1), STARTED, send, stop),
+    'r.a.2.1': of('r.a.2.1', below(2), STARTED, send, sent, stop),
+  };
+  const rows = Object.keys(records).map(
+    (runId) =>
+      ({ runId, planId: 'p', lastSeq: records[runId]!.length, doubts: runId === 'r.a.0.1' ? 1 : 0 }) as never,
+  );
+  const { running, runs } = page(
+    async (runId) => records[runId] ?? [],
+    undefined,
+    undefined,
+    () => rows,
+  );
+  expect(await running.open('r')).toBe(true);
+  const asked = askedWithin(runs.getState().known.get('r')!, runs.getState());
+  expect(asked.map(({ run, question }) => [run.runId, question])).toEqual(
+    ['r.a.1.1', 'r.a.0.1'].map((id) => [
+      id,
+      expect.objectContaining({ kind: 'in_doubt', call: 's', over: true }),
+    ]),
+  );
 });
 
 test('what is told while a record is read is not lost', async () => {

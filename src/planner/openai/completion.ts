@@ -16,6 +16,7 @@ export function createCompletionReader(server: Server): CompletionReader {
   let refusal = '';
   let characters = 0;
   let chunks = 0;
+  const native = createNativeCalls();
   return {
     read(chunk) {
       if (!isObject(chunk)) return [];
@@ -29,9 +30,13 @@ export function createCompletionReader(server: Server): CompletionReader {
       if (typeof choice.finish_reason === 'string') finish = choice.finish_reason;
       const part = isObject(choice.delta) ? choice.delta : isObject(choice.message) ? choice.message : {};
       if (typeof part.refusal === 'string') refusal += part.refusal;
-      if (typeof part.content === 'string' && part.content !== '') {
-        characters += part.content.length;
-        events.push({ kind: 'text', text: part.content });
+      native.add(part.tool_calls);
+      const text = textIn(part.content);
+      // A model that was offered no tools and calls them all the same: its calls are its answer, where it wrote none.
+      const all = text === '' && characters === 0 && finish !== null ? native.asText() : text;
+      if (all !== '') {
+        characters += all.length;
+        events.push({ kind: 'text', text: all });
       }
       return events;
     },
@@ -70,6 +75,46 @@ export function createCompletionReader(server: Server): CompletionReader {
         );
       }
       return 'whole';
+    },
+  };
+}
+
+/** Content is a text, or a list of parts of which those that are text count: thinking is not the answer. */
+function textIn(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((part: unknown) =>
+      isObject(part) && /^(text|output_text)$/.test(String(part.type)) && typeof part.text === 'string'
+        ? part.text
+        : '',
+    )
+    .join('');
+}
+
+/** Calls in the server's own form, which come in pieces by their place. */
+function createNativeCalls() {
+  const calls: { name: string; arguments: string }[] = [];
+  return {
+    add(pieces: unknown): void {
+      if (!Array.isArray(pieces)) return;
+      for (const piece of pieces) {
+        if (!isObject(piece) || !isObject(piece.function)) continue;
+        const { name, arguments: text } = piece.function;
+        const at = typeof piece.index === 'number' ? piece.index : calls.length;
+        if (!Number.isInteger(at) || at < 0 || at > calls.length) continue;
+        calls[at] ??= { name: '', arguments: '' };
+        const call = calls[at];
+        if (typeof name === 'string') call.name += name;
+        if (typeof text === 'string') call.arguments += text;
+      }
+    },
+    /** One call that was handed a whole plan is that plan. */
+    asText(): string {
+      const [only] = calls;
+      if (only && calls.length === 1 && /^\s*\{\s*"[^"]*"\s*:[\s\S]*"calls"\s*:/.test(only.arguments))
+        return only.arguments;
+      return calls.length === 0 ? '' : JSON.stringify({ tool_calls: calls });
     },
   };
 }

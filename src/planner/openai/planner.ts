@@ -45,5 +45,5 @@ async function* plan(model: ChatModel, request: PlannerRequest): AsyncGenerator<
     if (event.kind === 'usage') yield event;
     else yield* reader.push(event.text);
   }
-  yield reader.end();
+  yield* reader.end();
 }

@@ -1,4 +1,4 @@
-/** Turns one JSON value of a model's answer into a call, or says in words why it is none. Knows no contract. */
+/** Turns one JSON value of a model's answer, in our form, into a call, or says in words why it is none. Knows no contract. */
 
 import { isObject, type Json } from '../../lib/json.ts';
 import { err, ok, type Result } from '../../lib/result.ts';

@@ -3,7 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import { parseSpan, scanJsonValue } from './json-value-scanner.ts';
 
-const THOUGHT = /^\s*<think>[\s\S]*?<\/think>/;
+const THOUGHT = /^\s*<(think|thinking|reasoning|thought)>[\s\S]*?<\/\1>/;
 
 /** An answer without the reasoning that some models put before it. */
 export const withoutReasoning = (text: string): string => text.replace(THOUGHT, '').trim();
@@ -39,7 +39,7 @@ function wholeValueAt(text: string, start: number): string | undefined {
   for (let at = start; at < text.length; at++) {
     const step = scanner.take(text.charAt(at));
     if (step === 'ends-with') return text.slice(start, at + 1);
-    if (step !== 'more') return undefined;
+    if (step !== 'more' && step !== 'comment') return undefined;
   }
   return undefined;
 }

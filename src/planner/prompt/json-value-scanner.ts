@@ -7,34 +7,37 @@ import { MAX_DEPTH, MAX_REPAIRED_CHARS } from './limits.ts';
 
 export interface JsonValueScanner {
   /**
-   * Takes one character. `more`: the value goes on. `ends-with`: it ended with this character.
-   * `ended-before`: it ended before this character, which belongs to whatever comes next.
+   * Takes one character. `more`: the value goes on. `comment`: so it does, and this is none of it. `ends-with`: it ended
+   * with this character. `ended-before`: it ended before this character, which belongs to whatever comes next.
    */
-  take(char: string): 'more' | 'ends-with' | 'ended-before' | 'too-deep';
+  take(char: string): 'more' | 'comment' | 'ends-with' | 'ended-before' | 'too-deep';
 }
 
 /** A scanner for a value whose first character is the first one it is given. */
 export function scanJsonValue(): JsonValueScanner {
+  const comments = createCommentFilter();
   let depth = 0;
-  let inString = false;
+  /** The sign that ends the text it is in; empty outside of one. */
+  let quote = '';
   let escaped = false;
   let started: 'no' | 'string' | 'container' | 'scalar' = 'no';
 
   const inside = (char: string) => {
     if (escaped) escaped = false;
     else if (char === '\\') escaped = true;
-    else if (char === '"') inString = false;
+    else if (char === quote) quote = '';
   };
 
   return {
     take(char) {
-      if (inString) {
+      if (quote !== '') {
         inside(char);
-        return !inString && started === 'string' ? 'ends-with' : 'more';
+        return quote === '' && started === 'string' ? 'ends-with' : 'more';
       }
-      if (started === 'scalar') return /[\s,\]}]/.test(char) ? 'ended-before' : 'more';
-      if (char === '"') {
-        inString = true;
+      if (started === 'scalar') return /[\s,:\]}]/.test(char) ? 'ended-before' : 'more';
+      if (comments.takes(char)) return 'comment';
+      if (char === '"' || char === "'") {
+        quote = char;
         if (started === 'no') started = 'string';
         return 'more';
       }
@@ -49,6 +52,38 @@ export function scanJsonValue(): JsonValueScanner {
       }
       if (started === 'no') started = 'scalar';
       return 'more';
+    },
+  };
+}
+
+interface CommentFilter {
+  /** Whether a character outside of texts is part of a comment, or opens one. */
+  takes(char: string): boolean;
+}
+
+/** Comments as JavaScript and Python have them, which models write into JSON. Outside of texts, it has neither sign. */
+export function createCommentFilter(): CommentFilter {
+  let place: 'none' | 'slash' | 'line' | 'block' | 'star' = 'none';
+  return {
+    takes(char) {
+      switch (place) {
+        case 'none':
+          if (char === '/') place = 'slash';
+          else if (char === '#') place = 'line';
+          return place !== 'none';
+        case 'slash':
+          place = char === '/' ? 'line' : char === '*' ? 'block' : 'none';
+          return place !== 'none';
+        case 'line':
+          if (char === '\n') place = 'none';
+          return true;
+        case 'block':
+          if (char === '*') place = 'star';
+          return true;
+        case 'star':
+          place = char === '/' ? 'none' : char === '*' ? 'star' : 'block';
+          return true;
+      }
     },
   };
 }

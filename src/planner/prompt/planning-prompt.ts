@@ -1,24 +1,14 @@
 /** The messages that ask a model for a plan, the contracts they carry, and the schema its answer should have. Pure. */
 
 import MiniSearch from 'minisearch';
+import { cut } from '../../lib/cut-text.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { ToolContract } from '../../plan/contract-shape.ts';
 import type { HistoryStep, InputFile, PlannerRequest } from '../planner.ts';
 import type { ChatMessage } from './chat-model.ts';
 import { EXAMPLE, LANGUAGE } from './language.ts';
 import { MAX_HISTORY_VALUE_CHARS } from './limits.ts';
-
-/** What a planner needs of a contract: not its time-outs, its prices or its code. */
-const contractLine = (contract: ToolContract): string =>
-  JSON.stringify({
-    name: contract.name,
-    description: contract.description ?? contract.title,
-    parameters: contract.parameters,
-    result: contract._output,
-    effect: contract.effect ?? 'write',
-    errorBranch: contract.errorBranch,
-    example: contract.examples?.[0],
-  });
+import { SIGNATURES, signatures } from './signatures.ts';
 
 const bounded = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'null';
@@ -43,7 +33,7 @@ export function planningMessages(
   contracts: readonly ToolContract[],
 ): readonly ChatMessage[] {
   const parts = [
-    section('Tools, one a line', contracts.map(contractLine).join('\n') || '(none)'),
+    section('Tools, one a line', `${SIGNATURES}\n${signatures(contracts).join('\n') || '(none)'}`),
     section(
       'Size',
       `At least ${request.minCalls} and at most ${request.maxCalls} calls. Use no more than needed.`,
@@ -118,8 +108,13 @@ export function planSchema(contracts: readonly ToolContract[]): JsonObject {
 /** Columns that a model is told of: a table of thousands would be the whole prompt. */
 const MOST_COLUMNS = 60;
 
-/** A file as a server may know it: its head as before, and of the profile how it is built, never what stands in its cells. */
-function fileLine({ profile, ...file }: InputFile): string {
+/** Code points of a file's head: where its columns are told it is only to show how values are written. */
+const MOST_HEAD = { alone: 1_000, besideColumns: 300 };
+
+/** A file as a server may know it: its head, and of the profile how it is built, never what stands in its cells. */
+function fileLine({ profile, head, ...rest }: InputFile): string {
+  const most = profile?.tables.length ? MOST_HEAD.besideColumns : MOST_HEAD.alone;
+  const file = { ...rest, ...(head === undefined ? {} : { head: cut(head, most) }) };
   if (profile === undefined) return JSON.stringify(file);
   const { kind, delimiter, header, tables } = profile;
   const built = tables.slice(0, MOST_TABLES).map(({ place, rows, whole, columns }) => ({

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import type { PlannerEvent, PlannerRequest } from '../planner.ts';
 import { decodeCall } from './decode-call.ts';
 import { createStreamDecoder } from './stream-decoder.ts';
+import { usualForms } from './usual-forms.ts';
 
 /** The answer was whole, but no plan: asking again with the reason can help. */
 export const MALFORMED_ANSWER = 'malformed-answer';
@@ -14,21 +15,45 @@ const NO_PLAN = 'no-plan';
 
 interface PlanReader {
   push(text: string): readonly PlannerEvent[];
-  /** `done`, or `failed` with what is wrong. To be called once, after an answer that came whole. */
-  end(): PlannerEvent;
+  /** The plan's output, then `done`; or `failed` with what is wrong. To be called once, after an answer that came whole. */
+  end(): readonly PlannerEvent[];
 }
 
-export function createPlanReader({ maxCalls, history }: PlannerRequest): PlanReader {
+export function createPlanReader({
+  maxCalls,
+  history,
+  catalogue,
+  inputSchema,
+}: Pick<PlannerRequest, 'maxCalls' | 'history' | 'catalogue' | 'inputSchema'>): PlanReader {
   const decoder = createStreamDecoder();
-  const ids = new Set<string>();
-  const problems: string[] = [];
+  let forms = usualForms(catalogue);
+  forms.declare(inputSchema);
+  let ids = new Set<string>();
+  let problems: string[] = [];
   let count = 0;
+  /** Read when all is there that it may name. */
+  let output: Json = null;
 
   return {
     push(text) {
       const events: PlannerEvent[] = [];
       for (const part of decoder.push(text)) {
+        if (part.kind === 'restart') {
+          forms = usualForms(catalogue);
+          forms.declare(inputSchema);
+          ids = new Set();
+          problems = [];
+          count = 0;
+          output = null;
+          events.push({ kind: 'restart', problems: [] });
+          continue;
+        }
         if (part.kind === 'field') {
+          if (part.key === 'inputSchema') forms.declare(part.value);
+          if (part.key === 'output') {
+            output = part.value;
+            continue;
+          }
           const field = decodeField(part.key, part.value);
           if (!field.ok) problems.push(field.error);
           else if (field.value !== null) events.push(field.value);
@@ -37,7 +62,7 @@ export function createPlanReader({ maxCalls, history }: PlannerRequest): PlanRea
         count += 1;
         // Over the limit the calls are only counted, so that the message can say both numbers.
         if (count > maxCalls) continue;
-        const call = decodeCall(part.value, ids);
+        const call = decodeCall(forms.call(part.value), ids);
         if (call.ok) events.push({ kind: 'call', call: call.value });
         else problems.push(call.error);
       }
@@ -52,6 +77,8 @@ export function createPlanReader({ maxCalls, history }: PlannerRequest): PlanRea
           `The model made a plan of ${count} calls; the limit is ${maxCalls}. Raise the limit, or ask for less at once.`,
         );
       }
+      for (const text of forms.missed())
+        problems.push(`"${text.slice(0, 60)}" is plain text: a reference begins with †.`);
       if (problems.length > 0) {
         return failed(
           MALFORMED_ANSWER,
@@ -65,14 +92,17 @@ export function createPlanReader({ maxCalls, history }: PlannerRequest): PlanRea
           'The model found no calls that reach the goal. Say the goal in other words, or add a tool for it.',
         );
       }
-      return { kind: 'done' };
+      const out = forms.references(output);
+      return [...(out === null ? [] : [{ kind: 'plan' as const, output: out }]), { kind: 'done' }];
     },
   };
 }
 
-const failed = (code: string, message: string): PlannerEvent => ({ kind: 'failed', code, message });
+const failed = (code: string, message: string): readonly PlannerEvent[] => [
+  { kind: 'failed', code, message },
+];
 
-// The parts of a model's plan that are not calls: title, output, input schema, input values.
+// The parts of a model's plan that are not calls: title, input schema, input values.
 
 type PlanPart = Extract<PlannerEvent, { kind: 'plan' }>;
 
@@ -85,8 +115,6 @@ function decodeField(key: string, value: Json): Result<PlanPart | null, string> 
     case 'title':
       if (typeof value !== 'string') return err('"title" must be text.');
       return ok({ kind: 'plan', title: value.slice(0, MAX_TITLE) });
-    case 'output':
-      return ok({ kind: 'plan', output: value });
     case 'inputSchema':
       if (!isObject(value)) return err('"inputSchema" must be a JSON Schema.');
       return ok({ kind: 'plan', inputSchema: value });

@@ -1,14 +1,22 @@
 /** Reads `{title, calls, output, …}` out of a model's text as it streams in. Knows JSON and prose, not tools. */
 
-import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import { hasOwn, isObject, type Json, type JsonObject, setOwn } from '../../lib/json.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type JsonValueScanner, parseSpan, scanJsonValue } from './json-value-scanner.ts';
+import {
+  createCommentFilter,
+  type JsonValueScanner,
+  parseSpan,
+  scanJsonValue,
+} from './json-value-scanner.ts';
 import { MAX_ANSWER_CHARS, MAX_DEPTH } from './limits.ts';
+import { looksLikeCall } from './usual-forms.ts';
 
 /** A part of the plan, as soon as it is whole. */
 export type DecodedPart =
   | { readonly kind: 'call'; readonly value: Json }
-  | { readonly kind: 'field'; readonly key: string; readonly value: Json };
+  | { readonly kind: 'field'; readonly key: string; readonly value: Json }
+  /** Another plan begins: it takes the place of the one before it. */
+  | { readonly kind: 'restart' };
 
 interface DecodeFault {
   /** `cut`: the text ended inside the plan. `no-plan`: no plan was in it. */
@@ -24,15 +32,20 @@ interface StreamDecoder {
 }
 
 /** What the next character is. `seek`: still prose. `after`: a comma or a closing bracket. */
-type Place = 'seek' | 'key' | 'in-key' | 'colon' | 'value' | 'in-value' | 'after' | 'done' | 'fault';
+type Place = 'seek' | 'key' | 'in-key' | 'colon' | 'value' | 'in-value' | 'after' | 'fault';
 
-/** The first characters of a JSON value, and of Python's True, False and None, which are repaired. */
-const VALUE_START = /["{[\-0-9tfnTFN]/;
+/** The first characters of a JSON value, of Python's True, False and None, and of single quotes, which are repaired. */
+const VALUE_START = /["'{[\-0-9tfnTFN]/;
+/** Of a key; one without quotes is repaired. */
+const KEY_START = /["'A-Za-z_]/;
+
+/** Under which models give their list of calls where it is not `calls`. */
+const OTHER_LISTS = ['steps', 'plan', 'tool_calls', 'toolCalls', 'actions', 'tasks'];
 
 /**
- * Accepts the object itself, a bare array of calls, and either inside prose, a fence or after a `<think>` part.
- * A bracket in prose that turns out not to open JSON is passed over without going back, so the work is linear in
- * the text whatever a stranger sends. Once a call has been given out, a syntax fault is final.
+ * Accepts the object itself, a bare array of calls, and either inside prose, a fence or after a `<think>` part; of
+ * several plans the last. A bracket in prose that turns out not to open JSON is passed over without going back, so the
+ * work is linear in the text whatever a stranger sends. Once a call has been given out, a syntax fault is final.
  */
 export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): StreamDecoder {
   const parts: DecodedPart[] = [];
@@ -48,12 +61,18 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
   let sawList = false;
   /** A call has been given out: from here on this root is the plan. */
   let committed = false;
+  /** A plan came whole before this one. */
+  let isWhole = false;
+  /** Calls came each by itself, as between `<tool_call>` and its end: together they are the plan, unless a list follows. */
+  let isLoose = false;
+  const comments = createCommentFilter();
   let key = '';
   let held: { key: string; value: Json }[] = [];
   let scanner: JsonValueScanner = scanJsonValue();
   let span = '';
 
   const fail = (code: DecodeFault['code'], message: string) => {
+    if ((isWhole || isLoose) && !committed && code !== 'too-large') return passOver(message, '');
     fault = { code, message };
     place = 'fault';
   };
@@ -78,6 +97,9 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
   };
 
   const giveCall = (value: Json) => {
+    if (!committed && (isWhole || isLoose)) parts.push({ kind: 'restart' });
+    isWhole = false;
+    isLoose = false;
     committed = true;
     releaseHeld();
     parts.push({ kind: 'call', value });
@@ -89,19 +111,44 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
   };
 
   const finishRoot = () => {
-    // Some models wrap the plan once more: {"plan": {"calls": …}}.
-    const wrapped = sawList
-      ? undefined
-      : held.find((field) => isObject(field.value) && Array.isArray(field.value.calls));
-    if (wrapped !== undefined) {
-      held = [];
-      const { calls, ...fields } = wrapped.value as JsonObject;
-      for (const call of calls as Json[]) giveCall(call);
-      for (const [name, value] of Object.entries(fields)) parts.push({ kind: 'field', key: name, value });
+    if (!sawList) giveOther();
+    if (sawList || committed) return plan();
+    const call = fieldsOf(held);
+    if (!isWhole && looksLikeCall(call)) {
+      isLoose = true;
+      parts.push({ kind: 'call', value: call });
     }
-    place = sawList || wrapped !== undefined ? 'done' : 'seek';
-    if (place === 'done') releaseHeld();
     held = [];
+    place = 'seek';
+  };
+
+  /** The list of calls under another name, or the whole plan one level further in: {"plan": {"calls": …}}. */
+  const giveOther = () => {
+    const fields = fieldsOf(held);
+    const inner = [fields, ...Object.values(fields).map(unwrapped)].filter(isObject) as JsonObject[];
+    for (const within of inner) {
+      const isList = (name: string) =>
+        hasOwn(within, name) && (name === 'calls' ? Array.isArray(within[name]) : isCalls(within[name]!));
+      const name = ['calls', ...OTHER_LISTS].find(isList);
+      if (name === undefined) continue;
+      const { [name]: calls, ...rest } = within;
+      held = Object.entries(rest).map(([key, value]) => ({ key, value }));
+      for (const call of calls as Json[]) giveCall(call);
+      return;
+    }
+  };
+
+  /** This root is a plan, and whole. */
+  const plan = () => {
+    if (!committed && (isWhole || isLoose)) parts.push({ kind: 'restart' });
+    isLoose = false;
+    releaseHeld();
+    held = [];
+    inList = false;
+    sawList = false;
+    committed = false;
+    isWhole = true;
+    place = 'seek';
   };
 
   const closeList = () => {
@@ -109,7 +156,8 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
     key = '';
     if (root === 'object') place = 'after';
     // `[]` and `[1]` in prose are lists, but not plans.
-    else place = committed ? 'done' : 'seek';
+    else if (committed) plan();
+    else place = 'seek';
   };
 
   const startSpan = (next: 'in-key' | 'in-value', char: string) => {
@@ -131,7 +179,7 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
     if (!parsed.ok) return passOver(`A part of the answer is not JSON: ${parsed.error}.`, '');
     place = 'after';
     if (!inList) giveField(parsed.value);
-    else if (root === 'object' || committed || (isObject(parsed.value) && '_tool' in parsed.value)) {
+    else if (root === 'object' || committed || looksLikeCall(parsed.value)) {
       giveCall(parsed.value);
     } else passOver('The answer is a list, but not of calls.', '');
   };
@@ -139,6 +187,7 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
   const scan = (char: string, finish: () => void) => {
     const step = scanner.take(char);
     if (step === 'too-deep') return fail('malformed', `The answer is nested more than ${MAX_DEPTH} deep.`);
+    if (step === 'comment') return;
     if (step !== 'ended-before') span += char;
     if (step === 'more') return;
     finish();
@@ -157,7 +206,7 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
       }
     },
     key(char) {
-      if (char === '"') startSpan('in-key', char);
+      if (KEY_START.test(char)) startSpan('in-key', char);
       else if (char === '}') finishRoot();
       else passOver(`A key was expected, not "${char}".`, char);
     },
@@ -180,15 +229,19 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
       if (char === ',') place = inList ? 'value' : 'key';
       else if (char === ']' && inList) closeList();
       else if (char === '}' && !inList) finishRoot();
-      else passOver(`A comma or a closing bracket was expected, not "${char}".`, char);
+      // A forgotten comma.
+      else if (inList ? /["{]/.test(char) : KEY_START.test(char)) {
+        place = inList ? 'value' : 'key';
+        handlers[place](char);
+      } else passOver(`A comma or a closing bracket was expected, not "${char}".`, char);
     },
-    done: () => {},
     fault: () => {},
   };
 
   const take = (char: string) => {
     const betweenTokens = place !== 'in-key' && place !== 'in-value';
-    if (!(betweenTokens && /\s/.test(char))) handlers[place](char);
+    if (betweenTokens && ((place !== 'seek' && comments.takes(char)) || /\s/.test(char))) return;
+    handlers[place](char);
   };
 
   return {
@@ -202,7 +255,8 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
     },
     end() {
       if (fault !== null) return err(fault);
-      if (place === 'done') return ok(null);
+      // Of calls that came each by itself the last may be cut; behind a whole plan nothing is missed.
+      if (!committed && (isWhole || (isLoose && place === 'seek'))) return ok(null);
       if (place !== 'seek')
         return err({ code: 'cut', message: 'The answer ends before its JSON is closed.' });
       return err({
@@ -213,10 +267,25 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
   };
 }
 
-// Drops a leading `<think>…</think>` from streamed text: a draft plan inside it is not the answer.
+const fieldsOf = (held: readonly { readonly key: string; readonly value: Json }[]): JsonObject => {
+  const fields: JsonObject = {};
+  for (const { key, value } of held) setOwn(fields, key, value);
+  return fields;
+};
 
-const OPEN = '<think>';
-const CLOSE = '</think>';
+/** JSON that was written as a text once more. */
+function unwrapped(value: Json): Json {
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value;
+  const parsed = parseSpan(value.trim());
+  return parsed.ok ? parsed.value : value;
+}
+
+const isCalls = (value: Json): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(looksLikeCall);
+
+// Drops `<think>…</think>` and its like from the beginning of streamed text: a draft plan inside it is not the answer.
+
+const THOUGHTS = ['think', 'thinking', 'reasoning', 'thought'];
 
 interface ReasoningFilter {
   /** The next piece of text without the reasoning. What may still be the start of a tag is held back. */
@@ -224,33 +293,33 @@ interface ReasoningFilter {
 }
 
 function createReasoningFilter(): ReasoningFilter {
-  let where: 'before' | 'inside' | 'after' = 'before';
+  /** The tag that ends what is being read; null before it, undefined where the answer has begun. */
+  let close: string | null | undefined = null;
   let held = '';
   return {
     push(text) {
-      if (where === 'after') return text;
+      if (close === undefined) return text;
       held += text;
-      if (where === 'before') {
-        const start = held.trimStart();
-        if (OPEN.startsWith(start)) return '';
-        if (!start.startsWith(OPEN)) {
-          where = 'after';
-          const all = held;
-          held = '';
-          return all;
+      for (;;) {
+        if (close === null) {
+          const start = held.trimStart();
+          if (THOUGHTS.some((name) => `<${name}>`.startsWith(start))) return '';
+          const name = THOUGHTS.find((one) => start.startsWith(`<${one}>`));
+          if (name === undefined) {
+            close = undefined;
+            return held;
+          }
+          close = `</${name}>`;
         }
-        where = 'inside';
+        const end = held.indexOf(close);
+        if (end < 0) {
+          // Only the tail can still be part of the closing tag; keeping all would make long reasoning quadratic.
+          held = held.slice(-close.length);
+          return '';
+        }
+        held = held.slice(end + close.length);
+        close = null;
       }
-      const close = held.indexOf(CLOSE);
-      if (close < 0) {
-        // Only the tail can still be part of the closing tag; keeping all would make long reasoning quadratic.
-        held = held.slice(-CLOSE.length);
-        return '';
-      }
-      where = 'after';
-      const answer = held.slice(close + CLOSE.length);
-      held = '';
-      return answer;
     },
   };
 }

@@ -18,7 +18,7 @@ import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import unseen from '../parts/unseen.module.css';
-import { partOf } from '../run/result-parts.ts';
+import { partInWords, partOf } from '../run/result-parts.ts';
 import { useUnproven } from '../run/use-unproven.ts';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
@@ -280,7 +280,8 @@ const PREVIEW = 300;
 
 function firstLine({ text, kind, value }: ThreadMessage): string {
   // Of a list or an object the first line would be its bracket.
-  if (kind === 'agent' && typeof value === 'object') return text.slice(0, PREVIEW).replace(/\s+/g, ' ');
+  if (kind === 'agent' && typeof value === 'object')
+    return partInWords(partOf(value)).slice(0, PREVIEW).replace(/\s+/g, ' ');
   const [first = '', ...rest] = text.split('\n').filter((line) => line.trim() !== '');
   if (kind === 'agent' || rest.length === 0) return first;
   return `${first} ${rest.length > 3 ? `${rest.slice(0, 3).join('  ')} …` : rest.join('  ')}`;

@@ -14,6 +14,7 @@ import { GivenValue, standInText } from './GivenValue.tsx';
 import { readValue } from './JsonValue.tsx';
 import { LookRead } from './LookRead.tsx';
 import styles from './Questions.module.css';
+import { StopThis } from './StopThis.tsx';
 import { useAskingCall } from './use-asking-call.ts';
 import { questionName, useTyped } from './use-typed.ts';
 
@@ -76,9 +77,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
         {open ? <Button onClick={() => turn(false)}>Back</Button> : null}
         {over || open ? null : (
           <>
-            <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
-              Stop the run
-            </Button>
+            <StopThis run={run} call={call} onAnswer={onAnswer} />
             <Button onClick={() => onAnswer({ call, choose: 'retry' })}>Run it again</Button>
           </>
         )}

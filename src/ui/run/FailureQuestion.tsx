@@ -19,6 +19,7 @@ import { GivenValue, standInText } from './GivenValue.tsx';
 import { JsonValue, readValue } from './JsonValue.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
+import { StopThis } from './StopThis.tsx';
 import { useAskingCall } from './use-asking-call.ts';
 import { questionName, useTyped } from './use-typed.ts';
 
@@ -106,9 +107,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
       )}
       <div className={styles.choices}>
         {open === 'none' ? null : <Button onClick={() => setOpen('none')}>Back</Button>}
-        <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
-          Stop the run
-        </Button>
+        <StopThis run={run} call={call} onAnswer={onAnswer} />
         {leads === 'skip' ? null : skip}
         {happened ? null : (
           <>

@@ -2,6 +2,7 @@
 
 import { isObject, type Json } from '../../lib/json.ts';
 import { LargeValue } from '../../run/large-value.ts';
+import { counted } from '../words.ts';
 
 export interface ChartSpec {
   readonly kind: 'chart';
@@ -108,4 +109,28 @@ export function partOf(value: Json, depth = 0): ResultPart {
     return { as: 'parts', parts: entries.map(([name, inner]) => ({ name, part: partOf(inner, depth + 1) })) };
   }
   return { as: 'json', value: value as Json };
+}
+
+/** In one line, for whoever reads what has come of a run before they look at it. */
+export function partInWords(part: ResultPart): string {
+  switch (part.as) {
+    case 'markdown':
+      return part.text.trim().split('\n', 1)[0] ?? '';
+    case 'chart':
+      return `Chart: ${part.chart.title ?? `${part.chart.y} by ${part.chart.x}`}`;
+    case 'table':
+      return `Table: ${counted(part.rows.length, 'row')} of ${part.columns.join(', ')}`;
+    case 'file':
+      return `File: ${part.name}`;
+    case 'files':
+      return `${counted(part.files.length, 'file')}: ${part.files.map(({ name }) => name).join(', ')}`;
+    case 'list':
+      return part.items.map(String).join(', ');
+    case 'parts':
+      return part.parts.map((one) => `${one.name}: ${partInWords(one.part)}`).join('; ');
+    case 'large':
+      return partInWords(part.head);
+    case 'json':
+      return JSON.stringify(part.value);
+  }
 }

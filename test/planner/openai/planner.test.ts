@@ -86,6 +86,64 @@ describe('a plan from a model', () => {
     expect(events.at(-1)).toEqual({ kind: 'done' });
   });
 
+  const raw = (message: unknown) => ({
+    ...{ kind: 'raw' as const, status: 200, headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ choices: [{ message, finish_reason: 'tool_calls' }] }),
+  });
+  const stream = (...deltas: unknown[]) => ({
+    ...{ kind: 'raw' as const, status: 200, headers: { 'content-type': 'text/event-stream' } },
+    body: [
+      ...deltas.map((delta) => ({ choices: [{ delta }] })),
+      { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
+    ]
+      .map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
+      .concat('data: [DONE]\n\n')
+      .join(''),
+  });
+  const native = PLAN.calls.map(({ _tool, ...rest }) => ({
+    ...{ id: rest._id, type: 'function', function: { name: _tool, arguments: JSON.stringify(rest) } },
+  }));
+
+  test.each([
+    [
+      'parts, thinking set apart',
+      raw({
+        content: [
+          { type: 'thinking', thinking: '{"calls":[]}' },
+          { type: 'text', text: PLAN_TEXT },
+        ],
+      }),
+    ],
+    ['native tool calls', raw({ content: null, tool_calls: native })],
+    [
+      'native tool calls in pieces',
+      stream(
+        ...native.flatMap(({ function: { name, arguments: text }, ...rest }, index) => [
+          { tool_calls: [{ index, ...rest, function: { name, arguments: '' } }] },
+          ...[text.slice(0, 9), text.slice(9)].map((piece) => ({
+            tool_calls: [{ index, function: { arguments: piece } }],
+          })),
+        ]),
+      ),
+    ],
+    [
+      'one native call with all of it',
+      raw({ tool_calls: [{ function: { name: 'plan', arguments: PLAN_TEXT } }] }),
+    ],
+    [
+      'the last of two',
+      streamed(
+        `${JSON.stringify({ title: 'No', calls: [{ _tool: 'report' }, { _tool: 'report' }] })}\nOr better:\n${PLAN_TEXT}`,
+      ),
+    ],
+  ])('is read from %s', async (_, reply) => {
+    const { url } = await serve({ replies: [reply] });
+    const { events } = await ask(url);
+    const from = events.findLastIndex(({ kind }) => kind === 'restart');
+    expect(calls(events.slice(from + 1)).map((event) => event.call)).toEqual(PLAN.calls);
+    expect(events.at(-1)).toEqual({ kind: 'done' });
+  });
+
   test('is read although the content type says plain text', async () => {
     const { url } = await serve({ replies: [streamed(PLAN_TEXT, { contentType: 'text/plain' })] });
     expect((await ask(url)).last).toEqual({ kind: 'done' });
@@ -103,7 +161,7 @@ describe('what is asked', () => {
     });
     const body = chats()[0]?.body;
     const text = body?.messages?.map((message) => message.content).join('\n') ?? '';
-    for (const part of ['"findOrder"', 'at most 7 calls', 'Report on order 7', 'x,y'])
+    for (const part of ['findOrder(id: string) -> {total}', 'at most 7 calls', 'Report on order 7', 'x,y'])
       expect(text).toContain(part);
     expect(body?.response_format?.type).toBe('json_schema');
     expect(body?.stream_options).toEqual({ include_usage: true });

@@ -141,8 +141,62 @@ describe('what models do', () => {
     });
   });
 
-  test('a second plan after the first is not read', () => {
-    expect(calls(['{"calls":[{"_tool":"a"}]} or {"calls":[{"_tool":"b"}]}'])).toEqual([{ _tool: 'a' }]);
+  test('of two plans the last is taken, and whatever is no plan after it changes nothing', () => {
+    const two =
+      '{"title":"A","calls":[{"_tool":"a"}]} or better {"calls":[{"_tool":"b"}]} {"x": 1} [1] {"calls"';
+    expect(decode([two])).toEqual({
+      parts: [
+        { kind: 'field', key: 'title', value: 'A' },
+        { kind: 'call', value: { _tool: 'a' } },
+        { kind: 'restart' },
+        { kind: 'call', value: { _tool: 'b' } },
+      ],
+      end: { ok: true, value: null },
+    });
+  });
+
+  test('calls that come each by itself are the plan, unless a list of them follows', () => {
+    const each =
+      '<tool_call>\n{"name":"a","arguments":{}}\n</tool_call>\n<tool_call>{"name":"b","arguments":{}}';
+    const [a, b] = ['a', 'b'].map((name) => ({ name, arguments: {} }));
+    expect(decode([`${each}</tool_call> {"x": 1}`])).toMatchObject({
+      parts: [{ value: a }, { value: b }],
+      end: { ok: true },
+    });
+    expect(decode([`${each} {"calls":[{"_tool":"c"}]} {"name":"a","arguments":{}}`])).toMatchObject({
+      parts: [{ value: a }, { value: b }, { kind: 'restart' }, { value: { _tool: 'c' } }],
+      end: { ok: true },
+    });
+    expect(decode([`${each} {"name":"c","argu`]).end).toMatchObject({ error: { code: 'cut' } });
+  });
+
+  test('a second plan that was cut is no plan, and the first is not taken for it', () => {
+    const cut = '{"calls":[{"_tool":"a"}]} or {"calls":[{"_tool":"b"}, {"_tool"';
+    expect(decode([cut]).end).toMatchObject({ error: { code: 'cut' } });
+  });
+
+  test.each(['think', 'thinking', 'reasoning', 'thought'])('<%s> is set apart, twice as well', (tag) => {
+    const thought = `<${tag}>{"calls":[{"_tool":"no"}]}</${tag}>`;
+    expect(calls([...`${thought}\n${thought}{"calls":[{"_tool":"b"}]}`])).toEqual([{ _tool: 'b' }]);
+  });
+
+  test.each([
+    ['comments', '{// first\n"calls": [/* it\'s [ */ {"_tool": "a", // "\n "x": 1}], "output": 1 // done\n}'],
+    ['single quotes', "{'calls': [{'_tool': 'a', 'x': 1}], 'output': 1}"],
+    ['keys without quotes', '{calls: [{_tool: "a", x: 1}], output: 1}'],
+    ['the list under another name', '{"steps": [{"_tool": "a", "x": 1}], "output": 1}'],
+    ['Python’s comments', '{"calls": [{"_tool": "a", # it\'s "a"\n "x": 1}], # and\n "output": 1}'],
+    ['forgotten commas', '{"calls": [{"_tool": "a" "x": 1}] "output": 1}'],
+    ['a plan as a text', JSON.stringify({ response: '{"calls": [{"_tool": "a", "x": 1}], "output": 1}' })],
+    ['a plan in a plan', '{"plan": {"steps": [{"_tool": "a", "x": 1}], "output": 1}}'],
+  ])('%s are read, and nothing beside them is lost', (_, text) => {
+    for (const pieces of [[text], [...text]]) {
+      const { parts, end } = decode(pieces);
+      expect(end.ok).toBe(true);
+      expect(parts).toContainEqual({ kind: 'call', value: { _tool: 'a', x: 1 } });
+      expect(parts).toContainEqual({ kind: 'field', key: 'output', value: 1 });
+      expect(parts).toHaveLength(2);
+    }
   });
 });
 

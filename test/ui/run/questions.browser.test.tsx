@@ -93,6 +93,7 @@ test('a question of a loop names the run that asks, and what that one was given'
   app = new QuestionsDriver(plan({ retryLimit: 0 }), { parent, input: { item: { to: 'Ada' }, index: 2 } });
   await app.happens(...failures(1));
   expect(app.text).toContain('In run 3 of “each”, which was given {"to":"Ada"}.');
+  expect(app.buttons[0]).toBe('Stop only run 3');
 });
 
 test('a file that the run lacks is given in one step, and what can’t be kept is not tried again', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/lib/json.ts';
 import { LargeValue } from '../../../src/run/large-value.ts';
-import { partOf } from '../../../src/ui/run/result-parts.ts';
+import { partInWords, partOf } from '../../../src/ui/run/result-parts.ts';
 import { splitTables } from '../../../src/ui/run/split-tables.ts';
 
 const CHART: Json = { kind: 'chart', mark: 'bar', x: 'a', y: 'b', data: [{ a: 'x', b: 1 }] };
@@ -26,6 +26,19 @@ describe('a part of a result', () => {
     ['json', null],
   ])('is shown as %s', (as, value) => {
     expect(partOf(value).as).toBe(as);
+  });
+
+  it.each<[string, Json]>([
+    ['First of it', 'First of it\n\nand more'],
+    ['Chart: b by a', CHART],
+    ['Table: 2 rows of a, b', [{ a: 1 }, { a: 2, b: 'x' }]],
+    ['File: a.csv', { name: 'a.csv', bytes: 12 }],
+    ['2 files: a.csv, b.csv', [{ name: 'a.csv', bytes: 12 }, null, { name: 'b.csv', bytes: 3 }]],
+    ['chart: Chart: b by a; words: x', { chart: CHART, words: 'x' }],
+    ['{"a":1}', { a: 1 }],
+    ['1, 2', [1, 2]],
+  ])('is “%s” in a line', (words, value) => {
+    expect(partInWords(partOf(value))).toBe(words);
   });
 
   it('that a loop saved names each file once, as it was saved last', () => {

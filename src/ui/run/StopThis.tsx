@@ -1,0 +1,26 @@
+/** Ends the run that asks. Below a loop that is one of many, and the others go on (L-53). */
+
+import type { ShownRun } from '../../stores/shown-run.ts';
+import { Button } from '../parts/Button.tsx';
+import type { Answer } from '../services.ts';
+
+interface StopThisProps {
+  run: ShownRun;
+  call: string;
+  onAnswer: (answer: Answer) => void;
+}
+
+export function StopThis({ run, call, onAnswer }: StopThisProps) {
+  const { parent } = run.state;
+  const what =
+    parent === null
+      ? 'the run'
+      : parent.index === undefined
+        ? 'this sub-plan'
+        : `only run ${(parent.index + 1).toLocaleString('en')}`;
+  return (
+    <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
+      Stop {what}
+    </Button>
+  );
+}
