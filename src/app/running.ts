@@ -1,6 +1,7 @@
 /** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
 import { itemAt } from '../lib/columns.ts';
+import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import { wholeOrigin } from '../plan/origin.ts';
 import { asRead } from '../run/damaged.ts';
@@ -52,8 +53,8 @@ export interface Running {
 
 interface Parts extends Pick<Ground, 'document' | 'session' | 'runs' | 'worker' | 'shelf' | 'ids'> {
   readonly repository: () => Promise<RunsRepository | null>;
-  /** A run of the plan of which nobody has said what became of a write (`in-doubt.ts`). */
-  readonly inDoubt: (plan: Plan) => Promise<RunSummary | undefined>;
+  /** A run, of the plan or of one that would send the same, of which nobody has said what became of a write (`in-doubt.ts`). */
+  readonly inDoubt: (plan: Plan, input: JsonObject) => Promise<RunSummary | undefined>;
   /** The plan is durable before its run starts (L-90). */
   readonly savePlan: () => Promise<void>;
   /** The person has not approved what this would run: it is put before them. */
@@ -218,7 +219,7 @@ export function createRunning(parts: Parts): Running {
         if (despite === undefined) {
           // What was settled since, here or in another tab, stands in the rows alone.
           if (!(await attempt(refreshList))) return;
-          const doubtful = await parts.inDoubt(plan);
+          const doubtful = await parts.inDoubt(plan, input);
           if (doubtful) return session.actions.openAbout('doubts-first', { runId: doubtful.runId, replans });
         }
         const runId = parts.ids.next();

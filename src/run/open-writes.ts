@@ -29,6 +29,8 @@ export interface OpenWrite {
   readonly request: Pick<Sent, 'method' | 'host' | 'path'> | null;
   /** When the request left, or the call began, ms; null where it began in the run that this one goes on from. */
   readonly since: number | null;
+  /** As `requestDigest` has it. */
+  readonly digest: string | null;
 }
 
 /** In list order; none of what a person has settled. */
@@ -36,7 +38,8 @@ export function openWrites(state: RunState): readonly OpenWrite[] {
   const over = isOver(state);
   const { steps, program, sent, runId } = state;
   const name = namer(program.plan);
-  return program.steps.flatMap(({ id, index, call }): OpenWrite[] => {
+  return program.steps.flatMap((step): OpenWrite[] => {
+    const { id, index, call } = step;
     const status = itemAt(steps.status, index);
     const isDoubt = status === 'in_doubt' || isSkippedDoubt(steps, index);
     if (!isDoubt && (over || hasEnded(status) || !mayHaveHappened(state, index))) return [];
@@ -53,6 +56,7 @@ export function openWrites(state: RunState): readonly OpenWrite[] {
         underWay: !isDoubt,
         request: request ?? null,
         since: request?.time ?? (attempt > 0 && begun > 0 ? begun : null),
+        digest: requestDigest(codeOf(state, step), steps.params[index] ?? resolveParams(state, step)),
       },
     ];
   });
@@ -72,13 +76,11 @@ export function countDoubts({ steps }: RunState): number {
  * @param isLeft nobody is at work on it, so that what was under way is in doubt, too
  */
 export const notedDoubts = (state: RunState, doubtOf: string, isLeft = false): readonly NotedWrite[] =>
-  openWrites(state).flatMap(({ call, name, underWay }) => {
-    const step = state.program.steps[state.program.index.get(call) ?? -1];
-    if (step === undefined || (underWay && !isLeft)) return [];
-    const params = state.steps.params[step.index] ?? resolveParams(state, step);
-    const digest = requestDigest(codeOf(state, step), params);
-    return digest === null ? [] : [{ id: name, instance: null, digest, seq: 1, doubtOf, request: true }];
-  });
+  openWrites(state).flatMap(({ name, underWay, digest }) =>
+    digest === null || (underWay && !isLeft)
+      ? []
+      : [{ id: name, instance: null, digest, seq: 1, doubtOf, request: true }],
+  );
 
 /** One name for a write, by which a person says that they have seen it: `<run> <call>`. */
 export const writeKey = ({ runId, call }: Pick<OpenWrite, 'runId' | 'call'>): string => `${runId} ${call}`;

@@ -3,6 +3,7 @@
  * it is rewritten; the engine's fold, and what acts on a run as a whole, are fetched when they are asked for.
  */
 
+import type { JsonObject } from '../../lib/json.ts';
 import type { Plan } from '../../plan/document.ts';
 import { maybeDoubtful } from '../../stores/doubtful-runs.ts';
 import type { RunsRepository } from '../../stores/ports.ts';
@@ -50,11 +51,12 @@ export function createRunningService(asks: Asks): RunningService {
   const { document, shelf, save } = asks.plans;
   const repository = async () => (await asks.storage()).runs;
   const openWrites = async (runId: string) => (await steering()).openWrites(runId);
-  const inDoubt = async (plan: Plan) => {
+  const inDoubt = async (plan: Plan, input: JsonObject) => {
     const doubtful = new Set(await (await repository())?.doubtful());
     const rows = maybeDoubtful(runs.getState().list, doubtful);
     if (rows.length === 0) return undefined;
-    return (await loaded(import('../in-doubt.ts'))).inDoubt(plan, rows, { repository, language, openWrites });
+    const parts = { repository, language, builtIn, openWrites };
+    return (await loaded(import('../in-doubt.ts'))).inDoubt(plan, input, rows, parts);
   };
   const keeper = createRunning({ ...asks, document, shelf, runs, savePlan: save, repository, inDoubt });
   const { steering, revise } = lateVerbs(asks, runs, revising, keeper, repository);
