@@ -158,13 +158,13 @@ export function activityHost(around: Surroundings): Activities {
       const params = async () =>
         withSecrets(await paramsOf(start, activity, around), secrets, around.secrets());
       const scopes = { value: structuredClone(start.scopes), ...onlyLarge(start.large?.scopes) };
-      const context = contextOf(
-        start,
-        (await Promise.race([given(shelf, scopes), aborted])) as JsonObject,
-        own,
+      const context = contextOf(start, around, {
+        scopes: (await Promise.race([given(shelf, scopes), aborted])) as JsonObject,
+        signal: abort.signal,
         door,
         park,
-      );
+        isCurrent: () => isCurrent(call, own),
+      });
       await Promise.race([door.open(), aborted]);
       if (activity.before) await Promise.race([activity.before(await params(), context), aborted]);
       const inside = changesTheWorld(start) ? { ...context, ask: tooLate, sleep: tooLate } : context;
@@ -203,16 +203,6 @@ export function activityHost(around: Surroundings): Activities {
     }
   };
 
-  /** What is known of an answer that can't be used, its large parts kept apart; where that fails, nothing is known. */
-  const withValueKept = async (failure: Thrown, entry: Entry): Promise<Thrown> => {
-    const { value, ...rest } = failure;
-    if (value === undefined || !shelf) return failure;
-    return keptApart(shelf, entry, value).then(
-      (kept) => ({ ...rest, ...kept }),
-      () => rest,
-    );
-  };
-
   let looking = 0;
   const look = async (one: Look): Promise<void> => {
     looking += 1;
@@ -224,53 +214,6 @@ export function activityHost(around: Surroundings): Activities {
       looking -= 1;
       around.abandon?.(errorOf(error));
     }
-  };
-
-  const contextOf = (
-    start: CallStart,
-    scopes: JsonObject,
-    own: Running,
-    door: Door,
-    park: (on: AwaitedByActivity) => Promise<never>,
-  ): ActivityContext => {
-    const { id: call } = start;
-    const { redaction } = hiding(around.secrets());
-    const { signal } = own.abort;
-    const answers = [...start.answers];
-    /** The next of what has been answered or has come; undefined where it is yet to. */
-    const known = (): { readonly value: Json } | undefined =>
-      answers.length > 0 ? { value: answers.shift() ?? null } : undefined;
-    return {
-      runId: around.runId,
-      callId: call,
-      attempt: start.attempt,
-      idempotencyKey: idempotencyKey(around.runId, start),
-      keyFor: (host) => (around.sendsKey?.(host) === false ? null : idempotencyKey(around.runId, start)),
-      signal,
-      scopes,
-      now: around.now,
-      route: routed,
-      ask: (form) => {
-        const answer = known();
-        if (answer) return Promise.resolve(answer.value);
-        // Only the door's own questions have a name.
-        const { about: _, ...plain } = plainForm(form);
-        return park({ kind: 'answer', form: redaction.json(plain) });
-      },
-      sleep: (ms) => (known() ? Promise.resolve() : park({ kind: 'time', until: clock() + wholeMs(ms) })),
-      readFile: around.readFile,
-      fetch: door.fetch,
-      saveFile: async (name, type, content) => {
-        signal.throwIfAborted();
-        door.holdFile(name);
-        const blob = new Blob([withoutSecrets(content, redaction) as BlobPart], { type });
-        await around.saveFile(call, name, blob);
-        return { name, bytes: blob.size };
-      },
-      log: (line) => {
-        if (isCurrent(call, own)) around.log(call, redaction.text(line));
-      },
-    };
   };
 
   return {
@@ -290,6 +233,72 @@ export function activityHost(around: Surroundings): Activities {
       }
     },
   };
+}
+
+/** The entry that an activity is in. */
+interface Within {
+  readonly scopes: JsonObject;
+  readonly signal: AbortSignal;
+  readonly door: Door;
+  readonly park: (on: AwaitedByActivity) => Promise<never>;
+  readonly isCurrent: () => boolean;
+}
+
+/** What an activity is handed beside its parameters. */
+function contextOf(
+  start: CallStart,
+  around: Surroundings,
+  { scopes, signal, door, park, isCurrent }: Within,
+): ActivityContext {
+  const { id: call } = start;
+  const { redaction } = hiding(around.secrets());
+  const clock = around.clock ?? around.now;
+  const answers = [...start.answers];
+  /** The next of what has been answered or has come; undefined where it is yet to. */
+  const known = (): { readonly value: Json } | undefined =>
+    answers.length > 0 ? { value: answers.shift() ?? null } : undefined;
+  return {
+    runId: around.runId,
+    callId: call,
+    attempt: start.attempt,
+    idempotencyKey: idempotencyKey(around.runId, start),
+    keyFor: (host) => (around.sendsKey?.(host) === false ? null : idempotencyKey(around.runId, start)),
+    signal,
+    scopes,
+    now: around.now,
+    route: routed,
+    ask: (form) => {
+      const answer = known();
+      if (answer) return Promise.resolve(answer.value);
+      // Only the door's own questions have a name.
+      const { about: _, ...plain } = plainForm(form);
+      return park({ kind: 'answer', form: redaction.json(plain) });
+    },
+    sleep: (ms) => (known() ? Promise.resolve() : park({ kind: 'time', until: clock() + wholeMs(ms) })),
+    readFile: around.readFile,
+    fetch: door.fetch,
+    saveFile: async (name, type, content) => {
+      signal.throwIfAborted();
+      door.holdFile(name);
+      const blob = new Blob([withoutSecrets(content, redaction) as BlobPart], { type });
+      await around.saveFile(call, name, blob);
+      return { name, bytes: blob.size };
+    },
+    log: (line) => {
+      if (isCurrent()) around.log(call, redaction.text(line));
+    },
+  };
+}
+
+/** What is known of an answer that can't be used, its large parts kept apart; where that fails, nothing is known. */
+async function withValueKept(failure: Thrown, entry: Entry): Promise<Thrown> {
+  const { shelf } = entry;
+  const { value, ...rest } = failure;
+  if (value === undefined || !shelf) return failure;
+  return keptApart(shelf, entry, value).then(
+    (kept) => ({ ...rest, ...kept }),
+    () => rest,
+  );
 }
 
 const NO_SHELF: LargeShelf = { keepLarge: async () => {}, large: async () => undefined };

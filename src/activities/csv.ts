@@ -2,6 +2,7 @@
 
 import Papa from 'papaparse';
 import { type Json, setOwn } from '../lib/json.ts';
+import { FORMULA } from '../lib/spreadsheet-text.ts';
 import { ActivityError } from './activity.ts';
 import { csvShape, hasHeader, rowsAbove } from './csv-shape.ts';
 import { count, quote } from './describe.ts';
@@ -125,7 +126,7 @@ const typed = (cell: string, numeric: boolean): Json =>
   numeric ? (cell.trim() === '' ? null : Number(cell)) : cell;
 
 /** Empty names become "column 3", and a name that comes again gets a number: no cell may be lost. */
-export function uniqueNames(header: readonly string[]): string[] {
+function uniqueNames(header: readonly string[]): string[] {
   const seen = new Set<string>();
   /** By name, the number to try next: to count from 2 each time would be quadratic in the names. */
   const next = new Map<string, number>();
@@ -153,9 +154,6 @@ function isNumberColumn(lines: readonly (readonly string[])[], at: number): bool
   }
   return filled > 0;
 }
-
-/** What a spreadsheet would run: it begins with = or @, or with + or - and has a name or a call in it. */
-const FORMULA = /^(?:[=@\t\r]|[+-].*[A-Za-z(|])/s;
 
 /**
  * CSV text of rows. Values that are objects or lists stand as JSON. A text that a spreadsheet would

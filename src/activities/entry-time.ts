@@ -3,7 +3,7 @@
 /** setTimeout takes no more. */
 const LONGEST_TIMER_MS = 2_000_000_000;
 
-export interface EntryTime {
+interface EntryTime {
   /** Milliseconds that count already. */
   spent(): number;
   /** From here on it waits for its turn; what is returned is called when that comes. */

@@ -144,7 +144,7 @@ const TEXTS: readonly (readonly [string, Operation])[] = [
   ],
 ];
 
-export type Operation = (...args: FormulaValue[]) => FormulaValue;
+type Operation = (...args: FormulaValue[]) => FormulaValue;
 
 function one(value: FormulaValue | undefined, label: string): number {
   if (typeof value === 'number') return value;

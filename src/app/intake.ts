@@ -41,7 +41,7 @@ export function createIntake(parts: Parts): Intake {
     await parts.save().catch(say);
     const { plan, input, notes, isHere } = await parts.beside(imported);
     const opened = (words: string) =>
-      [words, ...notes].map((text) => ({ from: 'obelus', text, tone: 'plain' }) as const);
+      [words, ...notes].map((text) => ({ from: 'obelus', text, tone: 'plain', at: now() }) as const);
     if (isHere) {
       await parts.open(plan.id);
       if (input !== undefined && !jsonEquals(input, document.getState().input))

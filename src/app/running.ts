@@ -64,9 +64,7 @@ interface Parts extends Pick<Ground, 'document' | 'session' | 'runs' | 'worker' 
 export function createRunning(parts: Parts): Running {
   const { document, session, runs, worker, shelf } = parts;
   const files = new Map<string, Blob>();
-  const loading = new Map<string, Promise<void>>();
-  /** Seq of the last event that was told of a run which has to be read first. */
-  const told = new Map<string, number>();
+  const { load, told, forgotten } = journalReader(parts);
   let isStarting = false;
   /** Plans of runs that this page has just started: the very objects that it shows. */
   const begun = new Map<string, Plan>();
@@ -79,41 +77,6 @@ export function createRunning(parts: Parts): Running {
       session.actions.tellFault(error);
       return false;
     }
-  };
-
-  /** Reads a run's whole journal once; live events that overlap it change nothing. */
-  const load = (runId: string): Promise<void> => {
-    const known = loading.get(runId);
-    if (known) return known;
-    const own: { reading?: Promise<void> } = {};
-    const reading = (async () => {
-      const repository = await parts.repository();
-      if (!repository) return;
-      let events: readonly RunEvent[] = [];
-      for (let end = -1; ; end = events.length) {
-        const due = runs.getState().list.find((run) => run.runId === runId)?.lastSeq;
-        const kept = await repository.events(runId);
-        const part = asRead(kept, due);
-        events = part.length > 0 ? part : kept;
-        // What was told while it was read may be later than what was read; a record that grows no more is all there is.
-        if ((events.at(-1)?.seq ?? 0) >= (told.get(runId) ?? 0) || events.length === end) break;
-      }
-      // It was forgotten meanwhile: reading it must not bring it back.
-      if (loading.get(runId) !== own.reading) return;
-      const folded = runs.actions.receive(runId, events);
-      await runs.actions.settled();
-      await folded;
-      // What they ask, the person who looks at this run is asked; of what has ended, what became of a write.
-      const doubtful = (await repository.subRuns(runId)).filter(({ doubts }) => doubts);
-      const below = new Set([...openSubRuns(events), ...doubtful.map((row) => row.runId)]);
-      await Promise.all([...below].map(load));
-    })().finally(() => {
-      if (loading.get(runId) === reading) loading.delete(runId);
-      told.delete(runId);
-    });
-    own.reading = reading;
-    loading.set(runId, reading);
-    return reading;
   };
 
   /** The first revision is the plan on the screen, not its copy: nothing of it is laid out or drawn again. */
@@ -131,7 +94,7 @@ export function createRunning(parts: Parts): Running {
     if (!first) return;
     // This tab came late: without what went before, a fold would begin in the middle.
     if (first.seq > runs.actions.lastSeq(runId) + 1) {
-      told.set(runId, Math.max(told.get(runId) ?? 0, events.at(-1)!.seq));
+      told(runId, events.at(-1)!.seq);
       void attempt(() => load(runId));
     } else void attempt(() => runs.actions.receive(runId, events));
     const ended = events.some((event) => event.type === 'plan_completed' || event.type === 'plan_aborted');
@@ -195,7 +158,7 @@ export function createRunning(parts: Parts): Running {
   };
 
   const forget = (runId: string): void => {
-    loading.delete(runId);
+    forgotten(runId);
     // First: whoever hears that it is no longer shown finds it gone.
     runs.actions.forget(runId);
     const { view } = session.getState();
@@ -303,6 +266,53 @@ export function createRunning(parts: Parts): Running {
       for (const { runId } of openOnes()) if (!runs.getState().known.has(runId)) await load(runId);
     },
     hasOpen: () => openOnes().length > 0,
+  };
+}
+
+/** Reads journals of runs into what is shown. */
+function journalReader({ repository, runs }: Pick<Parts, 'repository' | 'runs'>) {
+  const loading = new Map<string, Promise<void>>();
+  /** Seq of the last event that was told of a run which has to be read first. */
+  const lastTold = new Map<string, number>();
+
+  /** Reads a run's whole journal once; live events that overlap it change nothing. */
+  const load = (runId: string): Promise<void> => {
+    const known = loading.get(runId);
+    if (known) return known;
+    const own: { reading?: Promise<void> } = {};
+    const reading = (async () => {
+      const kept = await repository();
+      if (!kept) return;
+      let events: readonly RunEvent[] = [];
+      for (let end = -1; ; end = events.length) {
+        const due = runs.getState().list.find((run) => run.runId === runId)?.lastSeq;
+        const all = await kept.events(runId);
+        const part = asRead(all, due);
+        events = part.length > 0 ? part : all;
+        // What was told while it was read may be later than what was read; a record that grows no more is all there is.
+        if ((events.at(-1)?.seq ?? 0) >= (lastTold.get(runId) ?? 0) || events.length === end) break;
+      }
+      // It was forgotten meanwhile: reading it must not bring it back.
+      if (loading.get(runId) !== own.reading) return;
+      const folded = runs.actions.receive(runId, events);
+      await runs.actions.settled();
+      await folded;
+      // What they ask, the person who looks at this run is asked; of what has ended, what became of a write.
+      const doubtful = (await kept.subRuns(runId)).filter(({ doubts }) => doubts);
+      const below = new Set([...openSubRuns(events), ...doubtful.map((row) => row.runId)]);
+      await Promise.all([...below].map(load));
+    })().finally(() => {
+      if (loading.get(runId) === reading) loading.delete(runId);
+      lastTold.delete(runId);
+    });
+    own.reading = reading;
+    loading.set(runId, reading);
+    return reading;
+  };
+  return {
+    load,
+    told: (runId: string, seq: number) => void lastTold.set(runId, Math.max(lastTold.get(runId) ?? 0, seq)),
+    forgotten: (runId: string) => void loading.delete(runId),
   };
 }
 

@@ -32,6 +32,7 @@ import { stateSchema } from './rules/state-schema.ts';
 import { needsSwitchedOff, softened, switchedOff } from './rules/switched-off.ts';
 import { toolNames } from './rules/tool-names.ts';
 import { uncheckedPattern } from './rules/unchecked-pattern.ts';
+import { unknownFields } from './rules/unknown-fields.ts';
 import { unknownMeta } from './rules/unknown-meta.ts';
 import { unresolvedReferences } from './rules/unresolved-references.ts';
 import { writeConflicts } from './rules/write-conflicts.ts';
@@ -47,6 +48,7 @@ const PLAN_RULES: readonly PlanRule[] = [
   knownInstance,
   delegates,
   planSize,
+  unknownFields,
   unknownMeta,
   embeddedReferences,
   uncheckedPattern,

@@ -12,9 +12,9 @@ import { makeTryPlan } from '../preview/preview-plan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { MAX_FILE_BYTES } from '../tools/file-profile.ts';
-import type { TryPlan } from '../tools/trial.ts';
 import {
   type Command,
+  type ExitCode,
   Fault,
   Misuse,
   oneOf,
@@ -35,7 +35,7 @@ const HEAD_BYTES = 4 * HEAD_CHARS;
 
 export const plan: Command = {
   usage:
-    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--max-calls N] [--json], or: obelus plan --plan FILE --change TEXT [--file FILE …] [--json], or: obelus plan --batch FILE.jsonl',
+    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--max-calls N] [--json], or: obelus plan --plan FILE --change TEXT [--calls ID,ID] [--file FILE …] [--json], or: obelus plan --batch FILE.jsonl',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       goal: { type: 'string' },
@@ -45,6 +45,7 @@ export const plan: Command = {
       batch: { type: 'string' },
       plan: { type: 'string' },
       change: { type: 'string' },
+      calls: { type: 'string' },
       'max-calls': { type: 'string' },
       json: { type: 'boolean' },
     });
@@ -57,33 +58,18 @@ export const plan: Command = {
       goal: string,
       tools: readonly ToolContract[],
       files: readonly InputFile[],
-      tryPlan?: TryPlan,
-      before?: Plan,
-    ) =>
-      draft(planner, {
-        ...requestFor(goal, tools, files, maxCalls, terminal),
-        ...(tryPlan ? { tryPlan } : {}),
-        ...(before ? { change: { plan: before, selected: [] } } : {}),
-      });
+      more: Pick<PlannerRequest, 'tryPlan' | 'change'>,
+    ) => draft(planner, { ...requestFor(goal, tools, files, maxCalls, terminal), ...more });
 
     if (values.batch !== undefined) {
       if (values.goal !== undefined) throw new Misuse('Give a --goal or a --batch, not both.');
       const shared = values.tools === undefined ? builtInTools : await readTools(values.tools);
-      let without = 0;
-      for (const { line, value } of await readLines(values.batch)) {
-        const where = `${values.batch}, line ${line}`;
-        if (typeof value.goal !== 'string') throw new Fault(`${where} has no "goal".`);
-        const tools = value.tools === undefined ? shared : contractsOf(value.tools, where);
-        const made = await ask(value.goal, tools, []);
-        if (made.error) without += 1;
-        terminal.out(`${JSON.stringify({ id: value.id ?? line, ...plain(made) })}\n`);
-      }
-      return without === 0 ? 0 : 1;
+      return planBatch(values.batch, shared, terminal, (goal, tools) => ask(goal, tools, [], {}));
     }
 
     if (values.change !== undefined && name !== 'offline')
       throw new Misuse('A change is made by the offline planner; leave --planner out.');
-    const before = await planToChange(values.plan, values.change, values.goal);
+    const change = await planToChange(values.plan, values.change, values.goal, values.calls);
     const said = values.change ?? values.goal;
     if (said === undefined || said.trim() === '')
       throw new Misuse('Say what to plan with --goal, or what to change in a --plan with --change.');
@@ -95,13 +81,8 @@ export const plan: Command = {
       const files = await Promise.all(paths.map((path) => readInputFile(path, pool)));
       const given = new Map(files.map(({ about, content }) => [about.name, content]));
       const tryPlan = makeTryPlan({ pool, now: () => Date.now() }, { files: given, signal: terminal.signal });
-      return ask(
-        goal,
-        tools,
-        files.map(({ about }) => about),
-        tryPlan,
-        before,
-      );
+      const abouts = files.map(({ about }) => about);
+      return ask(goal, tools, abouts, { tryPlan, ...(change ? { change } : {}) });
     };
     const made = await askWith(said, tools, values.file ?? []).finally(pool.close);
     for (const note of made.notes) terminal.err(note);
@@ -111,24 +92,61 @@ export const plan: Command = {
       else terminal.err(made.error.message);
       return 1;
     }
+    const before = change?.plan;
     const drafted = documentOf(before?.goal ?? said, made, values.tools === undefined ? [] : tools);
     printJson(terminal, before === undefined ? drafted : { ...before, ...drafted, id: before.id });
     return 0;
   },
 };
 
-/** The plan that a sentence is about; none where a goal is planned. */
+/** A draft for each line of a file, as it comes. */
+async function planBatch(
+  path: string,
+  shared: readonly ToolContract[],
+  terminal: Terminal,
+  ask: (goal: string, tools: readonly ToolContract[]) => Promise<Draft>,
+): Promise<ExitCode> {
+  let without = 0;
+  for (const { line, value } of await readLines(path)) {
+    const where = `${path}, line ${line}`;
+    if (typeof value.goal !== 'string') throw new Fault(`${where} has no "goal".`);
+    const tools = value.tools === undefined ? shared : contractsOf(value.tools, where);
+    const made = await ask(value.goal, tools);
+    if (made.error) without += 1;
+    terminal.out(`${JSON.stringify({ id: value.id ?? line, ...plain(made) })}\n`);
+  }
+  return without === 0 ? 0 : 1;
+}
+
+/** The plan that a sentence is about, and the calls it is about; none where a goal is planned. */
 async function planToChange(
   path: string | undefined,
   change: string | undefined,
   goal: string | undefined,
-): Promise<Plan | undefined> {
-  if (path === undefined && change === undefined) return undefined;
+  calls: string | undefined,
+): Promise<PlannerRequest['change']> {
+  if (path === undefined && change === undefined) {
+    if (calls === undefined) return undefined;
+    throw new Misuse('--calls says which calls of a --plan a --change is about.');
+  }
   if (path === undefined || change === undefined || goal !== undefined)
     throw new Misuse('A change needs both --plan FILE and --change TEXT, and no --goal.');
   const opened = await openPlan(path);
-  if (opened.ok) return opened.value.plan;
+  if (opened.ok) return { plan: opened.value.plan, selected: selectedIn(opened.value.plan, calls) };
   throw new Fault(`${path} is no plan: ${opened.problems.map(({ message }) => message).join(' ')}`);
+}
+
+/** The calls that a change is about; none: all. @param ids as they were typed, with commas between */
+function selectedIn(plan: Plan, ids: string | undefined): readonly string[] {
+  if (ids === undefined) return [];
+  const selected = ids.split(',').map((id) => id.trim());
+  const there = plan.calls.map(({ _id }) => _id);
+  const unknown = selected.filter((id) => !there.includes(id));
+  if (unknown.length === 0) return selected;
+  const names = unknown.map((id) => `"${id}"`).join(' and ');
+  throw new Misuse(
+    `The plan has no call ${names}. It has ${there.map((id) => `"${id}"`).join(', ') || 'none'}.`,
+  );
 }
 
 function readMaxCalls(text: string | undefined): number {

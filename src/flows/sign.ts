@@ -15,7 +15,7 @@ import { flowsOf, type Part } from './flows-of.ts';
 import { enteredBy, type FlowSetting } from './use.ts';
 
 /** The version of what is signed. A run goes on under the one it was signed with. */
-export const SIGNED = 2;
+const SIGNED = 2;
 
 /** What a person signed, as a run carries it (`plan.commit`). */
 export interface Signed {

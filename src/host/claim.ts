@@ -1,4 +1,4 @@
-/** Takes runs that may be gone on with now, for a place that serves many: a few at a time, each with its lease. */
+/** Takes runs that may be gone on with now, for a place that serves many: a few at a time, each with its lease. The places of today take up runs one by one; this is the port's word for a server's. */
 
 import type { Lease, Place } from './port.ts';
 

@@ -174,52 +174,11 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
     }
   });
 
-  /** What may be done with a run that nobody runs. Null where it has to come up for it. */
-  const carryOutUnheld = async (decision: Decision, row: RunRow): Promise<boolean> => {
-    const { runId } = row;
-    switch (decision.kind) {
-      case 'discard-run':
-        return discardUnheld(place, row, decision.forget);
-      case 'pause-run':
-        return whileUnheld(place, runId, () => markPaused(place, runId, true));
-      case 'go-on-run':
-        if (!row.paused) return true;
-        return whileUnheld(place, runId, () => markPaused(place, runId, false));
-      case 'stop-run':
-        // One of older rules, or from outside, comes up for nobody (L-95, L-74).
-        if (!row.paused && !isForeign(row.origin) && !(await isOfOlderRules(place, row))) return false;
-        return whileUnheld(place, runId, async (now) => {
-          if (now?.open === 1) await endFamily(place, now);
-        });
-      case 'look':
-        return whileUnheld(place, (await topOf(store, row)).runId, () => lookUnheld(place, row, decision));
-      case 'answer':
-        // What is taken back starts nothing: no run comes up for it, and one that is paused stays so.
-        if (decision.about === undefined) return false;
-        return whileUnheld(place, (await topOf(store, row)).runId, async () =>
-          throwIfRefused(await settleLeft(place, (await store.run(runId)) ?? row, decision)),
-        );
-      default:
-        return false;
-    }
-  };
-
   return {
     start: async (start) => {
       const first = await firstEvents(place, start);
-      const { runId, planId, plan, fork } = start;
-      const forkOf = fork && {
-        runId: fork.runId,
-        ...(fork.call === undefined ? {} : { call: fork.call }),
-      };
-      const source = fork && (await store.run(fork.runId));
-      const planOrigin = fork ? (source?.origin ?? source?.planOrigin) : start.planOrigin;
-      const about = {
-        planId,
-        title: titleOf(plan),
-        ...(forkOf ? { forkOf } : {}),
-        ...(planOrigin ? { planOrigin } : {}),
-      };
+      const { runId, plan } = start;
+      const about = await aboutRun(place, start);
       const doneBefore = doneAsNoted(first);
       held.hold(runId, async ({ clocks, ...holding }) =>
         openRun(newContext(place, runId, about, { clocks, doneBefore }), first, { ...holding, again: [] }),
@@ -250,19 +209,11 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
           if (decision.kind === 'discard-run' && round > 1) return;
           throw await noSuchRun(place, runId);
         }
-        if (decision.kind === 'answer' && row.open === 0) {
-          let settled: Outcome = refused(
-            'no-such-question',
-            'This run is just being looked at elsewhere. Try again.',
-          );
-          await whileUnheld(place, runId, async (now) => {
-            settled = await settleLeft(place, now ?? row, { ...decision, runId });
-          });
-          return throwIfRefused(settled);
-        }
+        if (decision.kind === 'answer' && row.open === 0)
+          return throwIfRefused(await settledAfter(place, row, { ...decision, runId }));
         const isOver = decision.kind === 'look' && row.open === 0;
         if (decision.kind !== 'discard-run' && !isOver) await refuseUnlessOpen(place, row, decision);
-        if (await carryOutUnheld(decision, row)) {
+        if (await carryOutUnheld(place, decision, row)) {
           if (decision.kind === 'go-on-run') goOn(runId);
           return;
         }
@@ -283,6 +234,65 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
     drain: () => held.leave((run) => run.drain()),
     letGo: () => void held.leave((run) => run.letGo(new LetGo())),
   };
+}
+
+/** What stands in the row of a run that begins: its plan, and whose results it goes on with. */
+async function aboutRun({ store }: Place, { planId, plan, fork, ...start }: StartRun) {
+  const source = fork && (await store.run(fork.runId));
+  const planOrigin = fork ? (source?.origin ?? source?.planOrigin) : start.planOrigin;
+  return {
+    planId,
+    title: titleOf(plan),
+    ...(fork && { forkOf: { runId: fork.runId, ...(fork.call === undefined ? {} : { call: fork.call }) } }),
+    ...(planOrigin ? { planOrigin } : {}),
+  };
+}
+
+/** What may be done with a run that nobody runs. False where it has to come up for it. */
+async function carryOutUnheld(place: Place, decision: Decision, row: RunRow): Promise<boolean> {
+  const { store } = place;
+  const { runId } = row;
+  switch (decision.kind) {
+    case 'discard-run':
+      return discardUnheld(place, row, decision.forget);
+    case 'pause-run':
+      return whileUnheld(place, runId, () => markPaused(place, runId, true));
+    case 'go-on-run':
+      if (!row.paused) return true;
+      return whileUnheld(place, runId, () => markPaused(place, runId, false));
+    case 'stop-run':
+      // One of older rules, or from outside, comes up for nobody (L-95, L-74).
+      if (!row.paused && !isForeign(row.origin) && !(await isOfOlderRules(place, row))) return false;
+      return whileUnheld(place, runId, async (now) => {
+        if (now?.open === 1) await endFamily(place, now);
+      });
+    case 'look':
+      return whileUnheld(place, (await topOf(store, row)).runId, () => lookUnheld(place, row, decision));
+    case 'answer':
+      // What is taken back starts nothing: no run comes up for it, and one that is paused stays so.
+      if (decision.about === undefined) return false;
+      return whileUnheld(place, (await topOf(store, row)).runId, async () =>
+        throwIfRefused(await settleLeft(place, (await store.run(runId)) ?? row, decision)),
+      );
+    default:
+      return false;
+  }
+}
+
+/** A doubt of a run that has ended is settled. */
+async function settledAfter(
+  place: Place,
+  row: RunRow,
+  decision: Extract<Decision, { kind: 'answer' }>,
+): Promise<Outcome> {
+  let settled: Outcome = refused(
+    'no-such-question',
+    'This run is just being looked at elsewhere. Try again.',
+  );
+  await whileUnheld(place, row.runId, async (now) => {
+    settled = await settleLeft(place, now ?? row, decision);
+  });
+  return settled;
 }
 
 /** A sub-run whose parent ended in the moment before a kill: nobody is left who would take its result. */

@@ -26,7 +26,7 @@ export interface KeptPlan {
 }
 
 /** What became of a save. */
-export type Saving =
+type Saving =
   | { readonly kind: 'saved' }
   /** Another tab has saved since: nothing was written, and this is what it saved. */
   | { readonly kind: 'behind'; readonly theirs: KeptPlan }

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { EFFECTS } from './vocabulary.ts';
 
-export { EFFECTS, type Effect } from './vocabulary.ts';
+export type { Effect } from './vocabulary.ts';
 
 const schema = z.union([z.boolean(), z.record(z.string(), z.unknown())]);
 

@@ -1,4 +1,4 @@
-/** The values of a plan while it is edited (L-83): every change stops what is under way, and only what it reached runs again. */
+/** The values of a plan while it is edited (L-83): every change stops what is under way, and only what it reached runs again. For a canvas that shows them, which there is not yet. */
 
 import type { PreviewCall } from './outcomes.ts';
 import { createPreviewEngine, type PreviewAsked, type PreviewParts } from './preview-plan.ts';

@@ -33,7 +33,7 @@ export interface NotedWrite {
   readonly request?: true;
 }
 
-export interface DoneWrite extends NotedWrite {
+interface DoneWrite extends NotedWrite {
   /** Others of the same digest. */
   readonly next: DoneWrite | undefined;
 }

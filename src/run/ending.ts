@@ -73,7 +73,6 @@ function leaveInDoubt({ steps, asking }: RunState, step: number): void {
 
 /** Whatever was in flight has no end: it runs again where that is harmless, else a person decides (L-91). */
 export function interrupt(state: RunState): void {
-  state.interruptions += 1;
   const { steps } = state;
   for (let step = steps.slot.indexOf(1); step !== -1; step = steps.slot.indexOf(1, step + 1)) {
     const compiled = itemAt(state.program.steps, step);

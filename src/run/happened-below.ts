@@ -17,7 +17,7 @@ export interface HappenedBelow {
   readonly ended: number;
 }
 
-export interface LineBelow {
+interface LineBelow {
   /** The document's call that starts them. */
   readonly call: string;
   /** Where it leads, as `signedWords` says it. */

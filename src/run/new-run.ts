@@ -112,7 +112,6 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     finishing: null,
     memoized: 0,
     retired: new Map(),
-    interruptions: 0,
     recordedFrom: new Map(),
     grants: new Set(),
     done: new DoneWrites(),

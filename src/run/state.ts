@@ -198,7 +198,6 @@ export interface RunState {
   memoized: number;
   /** How the steps stood that a later revision left out. */
   retired: Map<string, CallStatus>;
-  interruptions: number;
   /** By step's id the seq of the event at which a person had it run again: nothing recorded before is taken over. */
   recordedFrom: Map<string, number>;
   /** What a person allowed at the door to the outside while it went on (L-73). */

@@ -59,7 +59,7 @@ export function moreRetries({ name }: Place, failures: number, retryLimit: numbe
 }
 
 export const inDoubt = ({ name }: Place): string =>
-  `"${name}" was cut off and may or may not have run. Only you can say.`;
+  `Nothing tells whether "${name}" happened. Only you can say.`;
 
 export const asksApproval = ({ name }: Place): string => `"${name}" asks to be approved before it starts.`;
 

@@ -21,7 +21,7 @@ export interface Outside {
   readonly input: boolean;
 }
 
-export const FROM_HERE: Outside = { all: false, input: false };
+const FROM_HERE: Outside = { all: false, input: false };
 
 /** What of one run may be such a value. Asked anew at each look: the run goes on. */
 export interface UnprovenIn {

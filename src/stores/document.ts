@@ -33,7 +33,7 @@ export interface Common extends Pick<StoredPlan, 'plan' | 'input' | 'approval' |
 }
 
 /** What is put on the table: a plan as it is kept, or one that came from outside. */
-export type Laid = Omit<StoredPlan, 'savedAt' | 'tab' | 'save' | 'conflicts'> &
+type Laid = Omit<StoredPlan, 'savedAt' | 'tab' | 'save' | 'conflicts'> &
   Partial<Pick<StoredPlan, 'save' | 'conflicts'>>;
 
 /** What taking in another tab's save came to. */
@@ -71,7 +71,7 @@ export interface DocumentState {
   readonly saved: 'saved' | 'unsaved' | 'removed';
 }
 
-export interface DocumentActions {
+interface DocumentActions {
   /** Puts another plan on the table. Its history starts empty. */
   open(laid: Laid, saved: 'saved' | 'unsaved'): void;
   /** Merges what another tab has saved into what is on the table. Selection and undo stay. */
@@ -155,22 +155,7 @@ export function createDocumentStore(
   const fresh = (plan: Plan): DocumentState => {
     checked = undefined;
     const catalogue = catalogueFor(plan);
-    return {
-      plan,
-      // The first draft is revision 1.
-      revision: plan.calls.length === 0 ? 0 : 1,
-      origins: NO_ORIGINS,
-      input: {},
-      approval: null,
-      ...judge(plan, catalogue, NO_DELEGATES),
-      catalogue,
-      delegates: NO_DELEGATES,
-      below: {},
-      history: EMPTY_HISTORY,
-      conflicts: [],
-      common: { plan, input: {}, approval: null, conflicts: [], save: null },
-      saved: 'saved',
-    };
+    return { ...untouched(plan), ...judge(plan, catalogue, NO_DELEGATES), catalogue };
   };
 
   const store = createStore<DocumentState>(() => ({
@@ -315,19 +300,11 @@ export function createDocumentStore(
       return language.flows(plan, delegates, undefined, came);
     },
     approve: (at) => {
-      const { plan, problems, isChecked, revision, delegates } = store.getState();
-      const errors = errorsOf(problems).length;
-      if (plan.calls.length === 0) return err('There is nothing to approve: the plan has no calls yet.');
-      if (!isChecked) return err('This plan has not been checked yet. Try again in a moment.');
-      if (errors > 0) {
-        const count = errors === 1 ? 'One error has' : `${errors} errors have`;
-        return err(`${count} to be resolved before this plan can be approved. See Problems.`);
-      }
-      const signed = language.sign(plan, delegates);
-      if (!signed.ok) return signed;
-      const approval = { hash: signed.value.hash, revision, at };
+      const approved = approvalOf(store.getState(), language, at);
+      if (!approved.ok) return approved;
+      const { flows, ...approval } = approved.value;
       store.setState({ approval, saved: 'unsaved', history: seal(store.getState().history) });
-      return ok({ ...approval, flows: signed.value.flows });
+      return approved;
     },
     withdraw: () => store.setState({ approval: null, saved: 'unsaved' }),
     seal: () => store.setState((state) => ({ history: seal(state.history) })),
@@ -337,6 +314,40 @@ export function createDocumentStore(
   };
 
   return Object.assign(store, { actions });
+}
+
+/** A plan of which nothing is known yet. */
+const untouched = (plan: Plan) => ({
+  plan,
+  // The first draft is revision 1.
+  revision: plan.calls.length === 0 ? 0 : 1,
+  origins: NO_ORIGINS,
+  input: {},
+  approval: null,
+  delegates: NO_DELEGATES,
+  below: {},
+  history: EMPTY_HISTORY,
+  conflicts: [],
+  common: { plan, input: {}, approval: null, conflicts: [], save: null },
+  saved: 'saved' as const,
+});
+
+/** What a person signs who approves the plan as it stands, or why nothing can be signed (§13). */
+function approvalOf(
+  { plan, problems, isChecked, revision, delegates }: DocumentState,
+  language: Language,
+  at: number,
+): ReturnType<DocumentActions['approve']> {
+  const errors = errorsOf(problems).length;
+  if (plan.calls.length === 0) return err('There is nothing to approve: the plan has no calls yet.');
+  if (!isChecked) return err('This plan has not been checked yet. Try again in a moment.');
+  if (errors > 0) {
+    const count = errors === 1 ? 'One error has' : `${errors} errors have`;
+    return err(`${count} to be resolved before this plan can be approved. See Problems.`);
+  }
+  const signed = language.sign(plan, delegates);
+  if (!signed.ok) return signed;
+  return ok({ hash: signed.value.hash, revision, at, flows: signed.value.flows });
 }
 
 const withValue = (input: JsonObject, name: string, value: Json | undefined): JsonObject => {

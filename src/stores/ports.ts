@@ -109,7 +109,7 @@ export interface Language {
 }
 
 /** What becomes of where a document came from (plan/origins-after.ts). */
-export interface OriginRules {
+interface OriginRules {
   after(origins: Origins, edits: readonly Edit[], before: Plan, came?: Came): Origins;
   back(origins: Origins, then: Origins, touched: readonly Edit[], isExact: boolean): Origins;
   revised(origins: Origins, revision: number, by: Origin | null): Origins;

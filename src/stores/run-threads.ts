@@ -61,7 +61,7 @@ export function threadEntries(
 ): readonly ThreadEntry[] {
   const entries: ThreadEntry[] = said.map((line, at) => ({
     from: 'said',
-    at: line.at ?? 0,
+    at: line.at,
     key: `said ${at}`,
     line,
   }));

@@ -136,28 +136,8 @@ interface Played {
 /** Events folded before the clock is looked at. */
 const AT_A_TIME = 64;
 
-/** A store that knows no run. `pace` says when what came is shown; `breath` lets a long fold rest. */
-export function createRunsStore({
-  engine: source,
-  pace = (publish) => publish(),
-  breath,
-}: RunsParts): RunsStore {
-  const known = new Map<string, ShownRun>();
-  const asking = new Set<string>();
-  const store = createStore<RunsState>(() => ({ known, turn: 0, asking, moment: null, list: [] }));
-
-  const followed = new Map<string, Followed>();
-  const lastSeqs = new Map<string, number>();
-  /** What is folded and not shown yet. */
-  const unshown = new Set<string>();
-  /** Of the run that was looked back into last: another one's are not wanted again soon. */
-  let looked: Played | null = null;
-  /** The run that a person has gone back in, and not only come near. */
-  let lookedInto: string | null = null;
-  let isLeap = false;
-  let isHeld = false;
-  let played: Played | null = null;
-
+/** The engine, fetched when the first run is there to be folded. */
+function lateEngine(source: RunsParts['engine']) {
   let engine: RunEngine | null = typeof source === 'function' ? null : source;
   let fetching: Promise<RunEngine> | null = null;
   /** What waits for the engine, in order. */
@@ -181,7 +161,15 @@ export function createRunsStore({
       fetched().catch(() => undefined);
     }
   };
+  return { here: () => engine, fetched, withEngine };
+}
 
+/** The cards on the screen, each told when its call stands differently. @param shown the run as the screen shows it */
+function cardBoard(
+  shown: (runId: string) => ShownRun | undefined,
+  engine: () => RunEngine | null,
+  outsideOf: (run: ShownRun) => Outside,
+): Pick<RunsActions, 'liveOf' | 'subscribeCall'> & { wake(runId: string): void; wakeAll(): void } {
   /** By run, then call: a card of a 10,000-call plan must not be woken by the others' events. */
   const cards = new Map<string, Map<string, Card>>();
   const cardOf = (runId: string, call: string): Card => {
@@ -199,20 +187,12 @@ export function createRunsStore({
     outside = run && outsideOf(run),
   ): KeptLive | undefined => {
     // Where a run is known, it was folded: the engine is here.
-    card.seen = run && engine?.live(run.state, call, card.seen, outside);
+    card.seen = run && engine()?.live(run.state, call, card.seen, outside);
     return card.seen;
-  };
-  /** What this device knows of where a run's values came from, beside its record. */
-  const outsideOf = ({ runId, state: { parent } }: Pick<ShownRun, 'runId' | 'state'>): Outside => {
-    const above = parent ? known.get(parent.runId) : undefined;
-    return {
-      all: isTheirs(store.getState().list, runId),
-      input: (above && parent && engine?.unproven(above.state, outsideOf(above)).call(parent.call)) ?? false,
-    };
   };
   /** As many looks as there are cards on the screen, whatever happened in the run. */
   const wake = (runId: string): void => {
-    const run = shownRun(store.getState(), runId);
+    const run = shown(runId);
     const outside = run && outsideOf(run);
     for (const [call, card] of cards.get(runId) ?? []) {
       const now = look(run, call, card, outside);
@@ -221,6 +201,63 @@ export function createRunsStore({
       for (const listener of card.listeners) listener();
     }
   };
+  return {
+    wake,
+    wakeAll: () => {
+      for (const runId of cards.keys()) wake(runId);
+    },
+    liveOf: (runId, call) => {
+      const card = cardOf(runId, call);
+      const now = look(shown(runId), call, card);
+      // Nobody has been told yet: what is seen now is where the telling begins.
+      if (card.listeners.size === 0) card.told = now;
+      return now?.live;
+    },
+    subscribeCall: (runId, call, listener) => {
+      const card = cardOf(runId, call);
+      if (card.listeners.size === 0) card.told = look(shown(runId), call, card);
+      card.listeners.add(listener);
+      return () => {
+        card.listeners.delete(listener);
+        if (card.listeners.size === 0) cards.get(runId)?.delete(call);
+      };
+    },
+  };
+}
+
+/** A store that knows no run. `pace` says when what came is shown; `breath` lets a long fold rest. */
+export function createRunsStore({
+  engine: source,
+  pace = (publish) => publish(),
+  breath,
+}: RunsParts): RunsStore {
+  const known = new Map<string, ShownRun>();
+  const asking = new Set<string>();
+  const store = createStore<RunsState>(() => ({ known, turn: 0, asking, moment: null, list: [] }));
+
+  const followed = new Map<string, Followed>();
+  const lastSeqs = new Map<string, number>();
+  /** What is folded and not shown yet. */
+  const unshown = new Set<string>();
+  /** Of the run that was looked back into last: another one's are not wanted again soon. */
+  let looked: Played | null = null;
+  /** The run that a person has gone back in, and not only come near. */
+  let lookedInto: string | null = null;
+  let isLeap = false;
+  let isHeld = false;
+  let played: Played | null = null;
+  const { here, fetched, withEngine } = lateEngine(source);
+
+  /** What this device knows of where a run's values came from, beside its record. */
+  const outsideOf = ({ runId, state: { parent } }: Pick<ShownRun, 'runId' | 'state'>): Outside => {
+    const above = parent ? known.get(parent.runId) : undefined;
+    return {
+      all: isTheirs(store.getState().list, runId),
+      input: (above && parent && here()?.unproven(above.state, outsideOf(above)).call(parent.call)) ?? false,
+    };
+  };
+  const cards = cardBoard((runId) => shownRun(store.getState(), runId), here, outsideOf);
+  const { wake } = cards;
 
   const show = (run: ShownRun): void => {
     known.set(run.runId, run);
@@ -342,16 +379,18 @@ export function createRunsStore({
       isHeld = held;
     },
     prepare: (runId) => withEngine((here) => prepare(runId, here)),
-    keep: (run) =>
-      engine ? { ...run, state: engine.copy(run.state), events: run.events.slice(0, run.position) } : run,
-    statusOf: ({ state }) => engine?.status(state) ?? 'new',
-    resultsOf: ({ state }) => engine?.results(state) ?? {},
+    keep: (run) => {
+      const state = here()?.copy(run.state);
+      return state ? { ...run, state, events: run.events.slice(0, run.position) } : run;
+    },
+    statusOf: ({ state }) => here()?.status(state) ?? 'new',
+    resultsOf: ({ state }) => here()?.results(state) ?? {},
     setList: (list) => {
       store.setState({ list: list.map(visiblyTitled) });
       // Where a record came from may be known only now, and a card says it.
-      for (const runId of cards.keys()) wake(runId);
+      cards.wakeAll();
     },
-    unprovenIn: (run) => engine?.unproven(run.state, outsideOf(run)) ?? NOTHING_UNPROVEN,
+    unprovenIn: (run) => here()?.unproven(run.state, outsideOf(run)) ?? NOTHING_UNPROVEN,
     forget: (runId) => {
       if (looked?.runId === runId) looked = null;
       if (lookedInto === runId) lookedInto = null;
@@ -366,22 +405,8 @@ export function createRunsStore({
         list: list.filter((run) => run.runId !== runId),
       }));
     },
-    liveOf: (runId, call) => {
-      const card = cardOf(runId, call);
-      const now = look(shownRun(store.getState(), runId), call, card);
-      // Nobody has been told yet: what is seen now is where the telling begins.
-      if (card.listeners.size === 0) card.told = now;
-      return now?.live;
-    },
-    subscribeCall: (runId, call, listener) => {
-      const card = cardOf(runId, call);
-      if (card.listeners.size === 0) card.told = look(shownRun(store.getState(), runId), call, card);
-      card.listeners.add(listener);
-      return () => {
-        card.listeners.delete(listener);
-        if (card.listeners.size === 0) cards.get(runId)?.delete(call);
-      };
-    },
+    liveOf: cards.liveOf,
+    subscribeCall: cards.subscribeCall,
   };
   return Object.assign(store, { actions });
 }

@@ -67,8 +67,8 @@ export interface ThreadLine {
   readonly tone: 'plain' | 'warning' | 'danger';
   /** A way on that stands beside it: choosing another planner. */
   readonly wayOn?: 'planner';
-  /** When it was said, ms; absent for what stands at the beginning. */
-  readonly at?: number;
+  /** When it was said, ms. */
+  readonly at: number;
 }
 
 /** What the last draft has yet to be told: which reading was meant, and the input it asks for. */
@@ -146,7 +146,7 @@ export interface SessionActions {
   select(ids: readonly string[]): void;
   /** Opens the dock at a tab. */
   showTab(tab: DockTab): void;
-  say(line: ThreadLine): void;
+  say(line: Omit<ThreadLine, 'at'>): void;
   notify(text: string, tone?: Notice['tone']): void;
   /** What was thrown, in its own words: the one way in which a fault that nobody else tells reaches the person. */
   tellFault(thrown: unknown): void;

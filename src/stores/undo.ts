@@ -22,7 +22,7 @@ interface Drift {
   readonly to: Plan;
 }
 
-export interface Step extends Omit<Gesture, 'came'> {
+interface Step extends Omit<Gesture, 'came'> {
   readonly forward: readonly Edit[];
   /** Takes the document back exactly, applied in this order. */
   readonly backward: readonly Edit[];

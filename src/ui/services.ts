@@ -219,7 +219,7 @@ export interface Device {
 }
 
 /** The canvas that is on the screen, for what is done on it from elsewhere. */
-export interface CanvasDoor {
+interface CanvasDoor {
   controller: CanvasController | null;
   copied: Copied | null;
 }

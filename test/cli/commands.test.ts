@@ -203,6 +203,27 @@ describe('plan and wire', () => {
     expect(alone.err).toContain('--plan FILE');
   });
 
+  it('changes the calls that are named, and says which there are', async () => {
+    const folder = newFolder();
+    const sales = folder.put('sales.csv', 'region,amount\nNorth,120\nSouth,80\n');
+    const group = { _tool: 'groupRows', rows: '†state.sales', by: 'region', column: 'amount' };
+    const calls = [
+      { _id: 'read', _tool: 'readCsv', file: 'sales.csv', _outputPath: '†state.sales' },
+      { _id: 'one', ...group, aggregate: 'sum', _outputPath: '†state.one' },
+      { _id: 'other', ...group, aggregate: 'sum', _outputPath: '†state.other' },
+    ];
+    const plan = folder.put('plan.json', JSON.stringify({ calls, output: '†state.one' }));
+    const change = ['plan', '--plan', plan, '--change', 'the average instead', '--file', sales, '--calls'];
+    const { code, out } = await folder.obelus([...change, 'one']);
+    const figures = (JSON.parse(out) as { calls: { aggregate?: string }[] }).calls.map(
+      (one) => one.aggregate,
+    );
+    expect([code, figures]).toEqual([0, [undefined, 'mean', 'sum']]);
+    const unknown = await folder.obelus([...change, 'one,two']);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('no call "two"')]);
+    expect((await folder.obelus(['plan', '--goal', 'x', '--calls', 'one'])).code).toBe(2);
+  });
+
   it('plans a batch, one line for a line, each with its own tools', async () => {
     const folder = newFolder();
     const line = (id: string) => JSON.stringify({ id, goal: 'Add 1 and 2', tools: [ADD] });

@@ -212,3 +212,28 @@ it('is empty again once its run and what took that over are removed', async () =
   expect(again.runId).toBeUndefined();
   await again.close();
 });
+
+describe('large values of calls that were cut off', () => {
+  it('go when the folder is tidied, and those that an event names stay, in forks and below too', async () => {
+    const path = folder();
+    const journal = await openJournal(path);
+    const named = (seq: number, ref: string): RunEvent =>
+      ({
+        ...completed(seq, null as never),
+        large: [{ path: [], ref, size: 9, kind: 'list', count: 1, head: [] }],
+      }) as RunEvent;
+    for (const [runId, key] of [
+      ['r', '1.0'],
+      ['r', '2.0'],
+      ['r"b/s', 'f0'],
+      ['r.d.3', '5.0'],
+    ] as const)
+      await journal.store.keepLarge(runId, key, '[1]');
+    await journal.store.append(row(2), [named(1, 'r/1.0'), named(2, 'r"b/s/f0')], false);
+    await journal.tidy();
+    const kept = async (runId: string, key: string) => journal.store.large(runId, key);
+    expect([await kept('r', '1.0'), await kept('r"b/s', 'f0')]).toEqual(['[1]', '[1]']);
+    expect([await kept('r', '2.0'), await kept('r.d.3', '5.0')]).toEqual([undefined, undefined]);
+    await journal.close();
+  });
+});

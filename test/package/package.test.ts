@@ -212,9 +212,9 @@ describe('the command', () => {
       { _id: 'greet', _tool: 'greet', name: '†input.name', _outputPath: '†state.said' },
     ];
     const tools = [{ name: 'greet', effect: 'none' }];
-    const input = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+    const schema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
     const output = { rows: '†state.rows', said: '†state.said' };
-    own.put('plan.json', JSON.stringify({ calls, tools, input, output }));
+    own.put('plan.json', JSON.stringify({ calls, tools, input: { schema }, output }));
     own.put('sales.csv', 'region,amount\nNorth,3\nSouth,4\nNorth,5\n');
     // Its first line makes a plan; the others are tried with one that calls code of the person's own.
     const { code, out, err } = await own.steps(

@@ -169,7 +169,7 @@ export const choicesOf = (question: Exclude<OpenQuestion, { readonly kind: 'answ
   'retryLimit' in question ? choicesFor(question) : ['approve', 'reject'];
 
 /** Said to a call that asks before it starts: it is done with another tool (L-72). */
-export const ANOTHER_TOOL = 'tool';
+const ANOTHER_TOOL = 'tool';
 
 /**
  * Another tool is another plan from there on: a draft, which is shown and asked about as any is (L-71).

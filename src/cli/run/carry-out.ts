@@ -133,25 +133,13 @@ export async function carryOut(order: Order): Promise<ExitCode> {
       },
     });
     await lines;
+    await journal?.tidy();
     progress?.end();
     const unused = answering.unused();
     if (unused.length > 0)
       terminal.err(`Nothing was asked that these answers are for: ${unused.join(', ')}.`);
-    const state = valueAt(family, runId);
-    if (!asJson)
-      sayReport(
-        terminal,
-        state,
-        await wholeFrom(kept.store, state.output),
-        journal?.folder ?? undefined,
-        family,
-      );
-    else {
-      const report = await wholeFrom(kept.store, reportOf(state, family));
-      if (values.events) terminal.out(`${JSON.stringify({ type: 'report', ...report })}\n`);
-      else printLargeJson(terminal, report);
-    }
-    return exitCodeOf(state, family);
+    await sayOutcome(order, kept, family);
+    return exitCodeOf(valueAt(family, runId), family);
   } catch (error) {
     progress?.end();
     if (!(error instanceof Refusal)) throw error;
@@ -159,6 +147,21 @@ export async function carryOut(order: Order): Promise<ExitCode> {
     else terminal.err(`${error.message} Nothing was run.`);
     return 1;
   }
+}
+
+async function sayOutcome(
+  { values, journal, terminal, runId }: Order,
+  { store }: Pick<JournalFolder, 'store'>,
+  family: Family,
+): Promise<void> {
+  const state = valueAt(family, runId);
+  if (values.json !== true && values.events !== true) {
+    const output = await wholeFrom(store, state.output);
+    return sayReport(terminal, state, output, journal?.folder ?? undefined, family);
+  }
+  const report = await wholeFrom(store, reportOf(state, family));
+  if (values.events) terminal.out(`${JSON.stringify({ type: 'report', ...report })}\n`);
+  else printLargeJson(terminal, report);
 }
 
 /**

@@ -18,7 +18,7 @@ import { Fault } from '../command.ts';
 import { wordsOf } from '../read-file.ts';
 import { makeFolder, syncFolder, writeWhole } from './durable-file.ts';
 import { lockFolder } from './folder-lock.ts';
-import { eraseLarge, largeIn } from './large-folder.ts';
+import { clearCutOff, eraseLarge, largeIn } from './large-folder.ts';
 
 export interface JournalFolder {
   /** Where it lies; null for what is kept in memory. */
@@ -35,6 +35,8 @@ export interface JournalFolder {
     get(hash: string): Promise<Json | undefined>;
     put(hash: string, answer: Json): Promise<void>;
   };
+  /** Clears what calls left that were cut off; only while nothing goes on. What can't be cleared takes room, no more. */
+  tidy(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -232,6 +234,7 @@ async function journal(
           await writeWhole(modelPath(runId, hash), JSON.stringify(answer));
         }),
     }),
+    tidy: () => inTurn(() => clearCutOff(folder, path)).catch(() => {}),
     close: async () => {
       await file.close();
       await unlock();

@@ -1,10 +1,11 @@
 /** Large values of a journal folder: a file each beside the journal, for the process and for its threads. Knows no journal. */
 
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { LargeShelf } from '../../host/large-values.ts';
 import { StoreFault } from '../../host/port.ts';
 import { sha256Hex } from '../../lib/sha256.ts';
+import { partsOfRef } from '../../run/large-ref.ts';
 import { wordsOf } from '../read-file.ts';
 import { makeFolder, writeWhole } from './durable-file.ts';
 
@@ -42,4 +43,18 @@ export async function eraseLarge(folder: string, runId: string): Promise<void> {
   const names = await readdir(join(folder, 'large')).catch(() => []);
   for (const name of names)
     if (name.startsWith(beginning)) await rm(join(folder, 'large', name), { force: true });
+}
+
+const REF = /"ref":("(?:[^"\\]|\\.)*")/g;
+
+/** Erases what no line of the journal names: of calls that were cut off when it was kept and their end was not. @param journal the file, which nobody else writes */
+export async function clearCutOff(folder: string, journal: string): Promise<void> {
+  const names = await readdir(join(folder, 'large')).catch(() => []);
+  if (names.length === 0) return;
+  const named = new Set<string>();
+  for (const [, ref = '""'] of (await readFile(journal, 'utf8')).matchAll(REF)) {
+    const { runId, key } = partsOfRef(JSON.parse(ref) as string);
+    named.add(basename(pathTo(folder, runId, key)));
+  }
+  for (const name of names) if (!named.has(name)) await rm(join(folder, 'large', name), { force: true });
 }

@@ -56,7 +56,7 @@ export interface KnownPlan {
 }
 
 /** A run as it begins. */
-export interface BegunRun extends KnownPlan {
+interface BegunRun extends KnownPlan {
   readonly runId: string;
 }
 

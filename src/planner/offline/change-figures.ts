@@ -2,10 +2,12 @@
 
 import { type Change, isOld } from './change.ts';
 import { figureName } from './figure-names.ts';
-import { figureParameters, figuresIn } from './plan-edit.ts';
+import { figureParameters, figuresIn, type GroupFigure } from './plan-edit.ts';
 import { countedBehind } from './read-counted.ts';
 import { aggregateAt } from './read-figures.ts';
 import { PARTS } from './wish.ts';
+
+type Figure = Omit<GroupFigure, 'as'> & { readonly as?: string };
 
 /** "take the average instead of the sum", "the number of orders as well", "in percent". */
 export function changeFigures(change: Change): void {
@@ -13,7 +15,10 @@ export function changeFigures(change: Change): void {
   const group = edit.last('groupRows');
   if (group === undefined) return;
   const before = figuresIn(group);
+  // "sort by the total" names what is there, and asks for no other.
+  const sorting = figureSaid(change)?.words ?? [];
   const found = view.mentions.flatMap((_, at) => {
+    if (sorting.includes(at)) return [];
     const aggregate =
       aggregateAt(view, at) ?? (!view.isUsed(at) && view.has(at, 'share') ? 'percent' : undefined);
     return aggregate === undefined ? [] : [{ aggregate, at }];
@@ -21,32 +26,9 @@ export function changeFigures(change: Change): void {
   const wanted = found.filter(({ at }) => !isOld(change, at));
   if (wanted.length === 0) return;
   const asked = wanted.map(({ aggregate, at }) => {
-    view.use(at);
-    if (aggregate === 'count') {
-      const counted = countedBehind(view, at);
-      if (counted.at !== undefined) {
-        view.use(counted.at);
-        return counted.figure;
-      }
-      const next = view.nextSaid(at + 1);
-      // "the number of receipts": the rows themselves.
-      if (
-        next !== undefined &&
-        next - at <= 3 &&
-        view.cells(next).length === 0 &&
-        !view.has(next, 'per', 'each')
-      )
-        view.use(next);
-      return { aggregate };
-    }
-    const near = [view.nextSaid(at + 1), view.previousSaid(at - 1)].find(
-      (i) => i !== undefined && Math.abs(i - at) <= 3 && view.column(i, 'number') !== undefined,
-    );
-    const named = near === undefined ? undefined : view.column(near, 'number');
-    if (near !== undefined) view.use(near);
-    const column =
-      named?.name ?? before.find((one) => one.column !== undefined)?.column ?? view.defaultNumber()?.name;
-    return { aggregate, ...(column === undefined ? {} : { column }) };
+    const { words, figure } = figureAt(change, at, aggregate, before);
+    for (const i of words) view.use(i);
+    return figure;
   });
   const fresh = asked.filter(
     (one, at) => asked.findIndex((other) => figureName(other) === figureName(one)) === at,
@@ -55,15 +37,67 @@ export function changeFigures(change: Change): void {
   const also =
     view.find('also') >= 0 ||
     /\b(?:and|und|et|y|e) (?:the|den|die|das|der)?\s*$/iu.test(change.said.text.slice(0, 4));
+  const isThere = (one: Figure) => before.some((other) => isSame(one, other));
   if (also) {
-    const more = fresh.map((figure) => ({ ...figure, as: figureName(figure) }));
-    edit.set(group, figureParameters([...before, ...more]));
+    const more = fresh.filter((one) => !isThere(one)).map((one) => ({ ...one, as: figureName(one) }));
+    if (more.length > 0) edit.set(group, figureParameters([...before, ...more]));
     for (const [i, { text }] of view.mentions.entries())
       if (/^(?:groups?|gruppen?)$/iu.test(text)) view.use(i);
     perOfThem(change);
     return;
   }
-  edit.set(group, figureParameters(fresh));
+  if (fresh.length !== before.length || !fresh.every(isThere))
+    edit.set(group, figureParameters(fresh.map((one) => before.find((other) => isSame(one, other)) ?? one)));
+}
+
+const isSame = (one: Figure, other: Figure): boolean =>
+  one.aggregate === other.aggregate && one.column === other.column;
+
+/** The figure that is asked for at a place, and the words that say it. */
+function figureAt(
+  { view }: Change,
+  at: number,
+  aggregate: string,
+  before: readonly GroupFigure[],
+): { readonly figure: Figure; readonly words: readonly number[] } {
+  if (aggregate === 'count') {
+    const counted = countedBehind(view, at);
+    if (counted.at !== undefined) return { figure: counted.figure, words: [at, counted.at] };
+    const next = view.nextSaid(at + 1);
+    // "the number of receipts": the rows themselves.
+    const isRows =
+      next !== undefined && next - at <= 3 && view.cells(next).length === 0 && !view.has(next, 'per', 'each');
+    return { figure: { aggregate }, words: isRows ? [at, next] : [at] };
+  }
+  const near = [view.nextSaid(at + 1), view.previousSaid(at - 1)].find(
+    (i) => i !== undefined && Math.abs(i - at) <= 3 && view.column(i, 'number') !== undefined,
+  );
+  const named = near === undefined ? undefined : view.column(near, 'number');
+  const column =
+    named?.name ?? before.find((one) => one.column !== undefined)?.column ?? view.defaultNumber()?.name;
+  return {
+    figure: { aggregate, ...(column === undefined ? {} : { column }) },
+    words: near === undefined ? [at] : [at, near],
+  };
+}
+
+/** "sorted by the total": a figure of the group, by the name its column has, and the words that say it. */
+export function figureSaid(
+  change: Change,
+): { readonly as: string; readonly words: readonly number[] } | undefined {
+  const { view, edit } = change;
+  const group = edit.group();
+  const sort = view.find('sort');
+  if (group === undefined || sort < 0) return undefined;
+  const figures = figuresIn(group);
+  for (let at = sort + 1; at < view.mentions.length; at++) {
+    const aggregate = aggregateAt(view, at);
+    if (aggregate === undefined || isOld(change, at)) continue;
+    const { figure, words } = figureAt(change, at, aggregate, figures);
+    const as = figures.find((one) => isSame(one, figure))?.as;
+    if (as !== undefined) return { as, words };
+  }
+  return undefined;
 }
 
 /** "in each group": the groups there are. */

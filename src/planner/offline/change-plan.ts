@@ -1,8 +1,9 @@
 /** A sentence about a plan there is – "only 2026", "as a chart", "instead by product" – made into the whole plan as it should be. What was not spoken of keeps its calls and ids. */
 
 import type { Json } from '../../lib/json.ts';
-import type { Call, Plan } from '../../plan/document.ts';
+import type { Call } from '../../plan/document.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
+import type { PlannerRequest } from '../planner.ts';
 import type { Change } from './change.ts';
 import { changeRows } from './change-rows.ts';
 import { changeValues } from './change-values.ts';
@@ -21,10 +22,15 @@ export interface Changed {
   readonly changed: boolean;
 }
 
-/** @param plan the plan there is; its files have to be among what was said */
-export function changePlan(said: Said, plan: Plan, catalogue: Catalogue, title: string): Changed {
+/** @param asked the plan there is, whose files have to be among what was said, and the calls that are meant; none: all */
+export function changePlan(
+  said: Said,
+  { plan, selected }: NonNullable<PlannerRequest['change']>,
+  catalogue: Catalogue,
+  title: string,
+): Changed {
   const used = new Set<Mention>();
-  const edit = new PlanEdit(plan, said.files);
+  const edit = new PlanEdit(plan, said.files, selected);
   const before = JSON.stringify([edit.calls, edit.output]);
   const ids = plan.calls.map(({ _id }) => _id);
   const compiler = new Compiler(catalogue, said.language?.code === 'de' ? 'de' : 'en', ids);
@@ -112,7 +118,7 @@ function gone({ edit, view }: Change): void {
   }
   const last = view.mentions.findIndex(({ text }) => /^(?:step|schritt|etape|paso|passo)$/iu.test(text));
   if (named.length > 0 || last < 0 || !view.mentions.some(({ meanings }) => meanings.has('last'))) return;
-  const call = edit.calls.at(-1);
+  const call = edit.meant.at(-1);
   if (call !== undefined && edit.remove(call)) for (const i of view.mentions.keys()) view.use(i);
 }
 
@@ -123,7 +129,7 @@ const STEP_WORD =
 
 /** "use march.csv instead": the one file that is read becomes another. */
 function otherFile({ said, edit, view }: Change): void {
-  const reads = edit.calls.filter(({ file }) => typeof file === 'string');
+  const reads = edit.meant.filter(({ file }) => typeof file === 'string');
   const names = new Set(reads.map(({ file }) => file));
   const at = said.mentions.findIndex(
     ({ files, text }) => files.length === 1 && text.includes('.') && !names.has(files[0]?.name ?? ''),
@@ -156,7 +162,7 @@ function draw({ said, edit, view, compiler }: Change, title: string): void {
       edit.set(saved, { name: named ? sink.name : `${String(saved.name).replace(/\.\w+$/u, '')}${ending}` });
       continue;
     }
-    const drawn = sink.kind === 'save' ? edit.calls.findLast((call) => isWhole(edit, call)) : undefined;
+    const drawn = sink.kind === 'save' ? edit.meant.findLast((call) => isWhole(edit, call)) : undefined;
     const end = drawn ?? edit.end();
     if (end === undefined) continue;
     const before = compiler.calls.length;

@@ -4,7 +4,7 @@ import type { Json } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import { filterParameters } from './call-parameters.ts';
 import { type Change, isOld, put } from './change.ts';
-import { changeFigures } from './change-figures.ts';
+import { changeFigures, figureSaid } from './change-figures.ts';
 import { figureName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
 import { figuresIn, keysIn, type Loose, pathOf } from './plan-edit.ts';
@@ -168,7 +168,7 @@ function partners({ said, view, edit }: Change): void {
 function duplicates(change: Change): void {
   const { view, edit } = change;
   const at = view.find('dedupe', 'duplicates');
-  const call = edit.last('filterRows') ?? edit.calls.find(({ file }) => file !== undefined);
+  const call = edit.last('filterRows') ?? edit.near.find(({ file }) => file !== undefined);
   if (at < 0 || call === undefined || edit.last('removeDuplicates') !== undefined) return;
   view.use(at);
   const not = view.find('not');
@@ -237,22 +237,24 @@ function order(change: Change): void {
       name !== undefined && (there.some((one) => one.name === name) || figureOf(change, name) !== undefined)
     );
   });
+  const figure = figureSaid(change);
   const named = place < 0 ? undefined : view.column(place)?.name;
   const sort = edit.last('sortRows');
   const dated = view.has(way, 'newestfirst', 'oldestfirst')
     ? there.find(({ kind }) => kind === 'date')?.name
     : undefined;
   const own =
-    named === undefined
+    figure?.as ??
+    (named === undefined
       ? undefined
-      : (there.find(({ name }) => name === named)?.name ?? figureOf(change, named));
+      : (there.find(({ name }) => name === named)?.name ?? figureOf(change, named)));
   const column =
     own ??
     dated ??
     (sort === undefined ? there.findLast(({ kind }) => kind === 'number')?.name : String(sort.column));
   if (column === undefined) return;
   const down = way >= 0 && view.has(way, 'desc', 'most', 'newestfirst');
-  for (const i of [at, way, place]) if (i >= 0) view.use(i);
+  for (const i of [at, way, place, ...(figure?.words ?? [])]) if (i >= 0) view.use(i);
   if (sort !== undefined) {
     const kept = own !== undefined && way < 0 ? sort.direction : down ? 'descending' : 'ascending';
     edit.set(sort, { column, direction: kept });
@@ -268,7 +270,7 @@ function order(change: Change): void {
 
 /** What a group computes of a column, by the name it has there. */
 function figureOf({ edit }: Change, column: string): string | undefined {
-  const group = edit.last('groupRows');
+  const group = edit.group();
   return group === undefined ? undefined : figuresIn(group).find((one) => one.column === column)?.as;
 }
 
@@ -284,7 +286,7 @@ function filter(change: Change): void {
   const conditions = conditionsIn(view);
   const [first] = conditions;
   if (first === undefined) return;
-  const same = edit.calls.findLast(({ _tool, column }) => _tool === 'filterRows' && column === first.column);
+  const same = edit.meant.findLast(({ _tool, column }) => _tool === 'filterRows' && column === first.column);
   if (same !== undefined && conditions.length === 1 && first.column !== undefined && first.not !== true) {
     const plain = ['equals', 'oneOf', undefined].includes(same.operator as string | undefined);
     if (also && plain && first.value !== undefined && first.operator !== 'notEquals') {
@@ -333,15 +335,15 @@ function ofGroups(
   return figure === undefined ? undefined : [{ ...only, column: figure.as }];
 }
 
-/** The last call before any group whose rows have the columns that are asked about. */
+/** The last call before any group that is meant whose rows have the columns that are asked about. */
 function before({ edit }: Change, conditions: readonly Condition[]): Loose | undefined {
   const wanted = columnsIn(conditions);
   const has = (call: Loose) => {
     const there: readonly KnownColumn[] = edit.columnsAfter(call);
     return wanted.every((name) => there.some((one) => one.name === name));
   };
-  const group = edit.calls.findIndex(({ _tool }) => _tool === 'groupRows');
-  const early = group < 0 ? edit.calls : edit.calls.slice(0, group);
+  const group = edit.near.findIndex((call) => call._tool === 'groupRows' && edit.isMeant(call));
+  const early = group < 0 ? edit.near : edit.near.slice(0, group);
   return early.findLast(
     (call) =>
       [
@@ -352,6 +354,7 @@ function before({ edit }: Change, conditions: readonly Condition[]): Loose | und
         'readJson',
         'readXlsx',
         'addColumn',
+        'groupRows',
         'queryJson',
       ].includes(String(call._tool)) && has(call),
   );

@@ -36,7 +36,7 @@ export interface Place {
   readonly within: JsonObject;
 }
 
-/** Every plain value among a plan's parameters. */
+/** Every plain value among the parameters that may be changed. */
 export function placesIn(edit: PlanEdit): Place[] {
   const found: Place[] = [];
   const walk = (call: Loose, within: JsonObject | Json[], put: (key: string, value: Json) => void) => {
@@ -52,7 +52,7 @@ export function placesIn(edit: PlanEdit): Place[] {
       else found.push({ value, call, key, within: within as JsonObject, put: (one) => put(key, one) });
     }
   };
-  for (const call of edit.calls)
+  for (const call of edit.meant)
     walk(call, call as JsonObject, (key, value) => {
       edit.set(call, { [key]: value });
     });

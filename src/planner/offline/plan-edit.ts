@@ -43,6 +43,10 @@ const TABLES: ReadonlySet<string> = new Set([
 /** Where a call takes what it works on, the first that it has. */
 const TAKES = ['rows', 'content', 'left', 'first', 'text', 'data'] as const;
 
+const isTable = ({ _tool }: Loose): boolean => TABLES.has(String(_tool));
+/** The plan's output, where it is one more reader. */
+const OUTPUT = Symbol('output');
+
 const computedColumn = (name: string, kind: KnownColumn['kind']): KnownColumn => ({
   name,
   kind,
@@ -57,33 +61,58 @@ export class PlanEdit {
   output: Json;
   /** How often anything became another. */
   count = 0;
+  readonly #selected: Set<string>;
 
+  /** @param selected ids of the calls that the sentence is about; none: of all */
   constructor(
     plan: Plan,
     readonly files: readonly KnownFile[],
+    selected: readonly string[],
   ) {
     this.calls = plan.calls.map((call) => ({ ...call }) as unknown as Loose);
     this.output = plan.output ?? null;
+    this.#selected = new Set(selected);
+  }
+
+  /** Whether a call may be changed. */
+  readonly isMeant = ({ _id }: Loose): boolean =>
+    this.#selected.size === 0 || this.#selected.has(String(_id));
+
+  /** The calls that may be changed; what is put behind one of them is one, too. */
+  get meant(): readonly Loose[] {
+    return this.calls.filter(this.isMeant);
+  }
+
+  /** Those, and the calls they read: something may be put behind each. */
+  get near(): readonly Loose[] {
+    return this.calls.filter((call) => this.isMeant(call) || isRead(pathOf(call), this.meant));
   }
 
   last = (...tools: string[]): Loose | undefined =>
-    this.calls.findLast(({ _tool }) => tools.includes(String(_tool)));
+    this.meant.findLast(({ _tool }) => tools.includes(String(_tool)));
+
+  /** The last group there is, which may be looked at where it may not be changed. */
+  group = (): Loose | undefined => this.calls.findLast(({ _tool }) => _tool === 'groupRows');
 
   /** The last call that gives rows: what is looked at, before it is drawn, reported or saved. */
-  end = (): Loose | undefined => this.calls.findLast(({ _tool }) => TABLES.has(String(_tool)));
+  end = (): Loose | undefined => this.meant.findLast(isTable) ?? this.near.findLast(isTable);
 
   isSink = ({ _tool }: Loose): boolean => SINKS.has(String(_tool));
 
-  /** Sets parameters of a call, and what later calls say of the columns it names. */
+  /** Sets parameters of a call, and what those behind it say of the columns it names. A call that became another loses the words for what it did. */
   set(call: Loose, change: Loose): void {
     const before = computedIn(call);
+    const was = JSON.stringify(call);
     for (const [key, value] of Object.entries(change)) {
       if (value === undefined) delete call[key];
       else call[key] = value;
     }
-    delete call._description;
+    if (JSON.stringify(call) !== was) delete call._description;
     const after = computedIn(call);
+    const behind = [call];
     this.calls.slice(this.calls.indexOf(call) + 1).forEach((later) => {
+      if (!behind.some((one) => isRead(pathOf(one), [later]))) return;
+      behind.push(later);
       for (const [key, value] of Object.entries(later)) {
         const at = typeof value === 'string' && !key.startsWith('_') ? before.indexOf(value) : -1;
         if (at >= 0 && after[at] !== undefined && !after.includes(String(value))) later[key] = after[at];
@@ -92,9 +121,13 @@ export class PlanEdit {
     this.count += 1;
   }
 
-  /** A call between one and all that read it. @param made the new one; it reads what `call` gives */
+  /** A call between one and all that read it; behind one that may not be changed, all that may. @param made the new one; it reads what `call` gives */
   after(call: Loose, made: Call): void {
-    this.#reread(pathOf(call), pathOf(made as unknown as Loose), call);
+    const all = this.isMeant(call);
+    this.#reread(pathOf(call), pathOf(made as unknown as Loose), (reader) =>
+      reader === OUTPUT ? all : reader !== call && (all || this.isMeant(reader)),
+    );
+    if (this.#selected.size > 0) this.#selected.add(made._id);
     this.calls.splice(this.calls.indexOf(call) + 1, 0, made as unknown as Loose);
     this.count += 1;
   }
@@ -110,8 +143,8 @@ export class PlanEdit {
     return true;
   }
 
-  /** Every reading of one path becomes a reading of another. */
-  #reread(from: string, to: string, except?: Loose): void {
+  /** The readings of one path become readings of another. */
+  #reread(from: string, to: string, by: (reader: Loose | typeof OUTPUT) => boolean = () => true): void {
     const swap = (value: Json): Json =>
       JSON.parse(JSON.stringify(value), (_, one: Json) =>
         one === from
@@ -121,7 +154,7 @@ export class PlanEdit {
             : one,
       ) as Json;
     this.calls = this.calls.map((one) =>
-      one === except
+      !by(one)
         ? one
         : Object.fromEntries(
             Object.entries(one).map(([key, value]) => [
@@ -130,7 +163,7 @@ export class PlanEdit {
             ]),
           ),
     );
-    this.output = swap(this.output);
+    if (by(OUTPUT)) this.output = swap(this.output);
   }
 
   /** Columns of the rows that a call gives, as far as they are known. */
@@ -166,6 +199,12 @@ export class PlanEdit {
   }
 }
 
+/** Whether one of the calls reads at a path, or below it. */
+function isRead(path: string, calls: readonly Loose[]): boolean {
+  const text = JSON.stringify(calls.map(({ _outputPath, ...reads }) => reads));
+  return text.includes(`"${path}"`) || text.includes(`"${path}.`);
+}
+
 export const pathOf = (call: Loose): string => String(call._outputPath ?? statePath(String(call._id)));
 
 const unlike = (columns: readonly KnownColumn[]): KnownColumn[] => {
@@ -181,7 +220,7 @@ export const keysIn = (group: Loose): Json[] =>
       ? [group.by ?? '']
       : [{ column: group.by ?? '', part: group.part }];
 
-interface GroupFigure {
+export interface GroupFigure {
   readonly aggregate: string;
   readonly column?: string;
   readonly as: string;

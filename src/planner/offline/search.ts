@@ -40,7 +40,7 @@ export async function searchPlan(
 ): Promise<Candidate | undefined> {
   const said = mentionsOf(request.goal, request.files, now);
   if (said.files.length === 0) return undefined;
-  if (request.change !== undefined) return changed(request, said, request.change.plan, title);
+  if (request.change !== undefined) return changed(request, said, request.change, title);
   const first = candidate(request, said, title, new Map());
   const candidates = candidatesOf(request, said, title, first);
   const ranked = candidates.toSorted((a, b) => b.coverage - a.coverage);
@@ -148,9 +148,15 @@ function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) => Promis
 }
 
 /** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
-function changed(request: PlannerRequest, said: Said, plan: Plan, title: string): Candidate | undefined {
+function changed(
+  { catalogue }: PlannerRequest,
+  said: Said,
+  change: NonNullable<PlannerRequest['change']>,
+  title: string,
+): Candidate | undefined {
+  const { plan } = change;
   try {
-    const made = changePlan(said, plan, request.catalogue, plan.title ?? title);
+    const made = changePlan(said, change, catalogue, plan.title ?? title);
     if (!made.changed) return undefined;
     const unused = said.mentions.filter((mention) => counts(mention) && !made.used.has(mention));
     const readings = said.mentions.flatMap((mention) =>

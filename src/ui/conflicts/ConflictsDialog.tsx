@@ -1,9 +1,11 @@
 /** What two tabs made differently of one plan, side by side; each is chosen here, and nothing is lost before. */
 
 import { useEffect, useMemo, useRef } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { type Conflict, callsAt } from '../../plan/conflict.ts';
 import { freeId } from '../../plan/free-id.ts';
 import { Button } from '../parts/Button.tsx';
+import { LongList, type Place } from '../parts/LongList.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { ago, counted } from '../words.ts';
@@ -39,16 +41,24 @@ export default function ConflictsDialog({ onClose }: { onClose: () => void }) {
           ? 'Everything is chosen.'
           : `${counted(rows.length, 'change')} to choose between. Until you do, what is in the plan stands and the other version is kept beside it.`}
       </p>
-      <div ref={list} className={styles.rows} tabIndex={-1}>
-        {rows.map((row) => (
-          <Choice key={row.key} row={row} />
-        ))}
+      <div ref={list} className={styles.list} tabIndex={-1}>
+        <LongList
+          as="div"
+          count={rows.length}
+          rowHeight={150}
+          atATime={10}
+          className={styles.rows}
+          row={(at, place) => {
+            const row = itemAt(rows, at);
+            return <Choice key={row.key} row={row} place={place} />;
+          }}
+        />
       </div>
     </Modal>
   );
 }
 
-function Choice({ row }: { row: ConflictRow }) {
+function Choice({ row, place }: { row: ConflictRow; place: Place }) {
   const { document, plans, session, tab, now } = useServices();
   const [first] = row.conflicts as readonly [Conflict, ...Conflict[]];
 
@@ -69,7 +79,7 @@ function Choice({ row }: { row: ConflictRow }) {
   };
 
   return (
-    <section className={styles.choice} aria-label={row.title}>
+    <section className={styles.choice} aria-label={row.title} {...place}>
       <header className={styles.head}>
         <h3>{row.title}</h3>
         {row.canKeepBoth ? (

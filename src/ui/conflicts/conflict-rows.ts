@@ -43,8 +43,9 @@ export function conflictRows(version: Version): readonly ConflictRow[] {
   const open = openConflicts(version);
   const positions = open.filter(({ place }) => place.kind === 'position');
   const single = open.filter(({ place }) => place.kind !== 'position').map((one) => rowOf(version, one));
-  const calls = single.filter(({ conflicts: [one] }) => one?.place.kind === 'call');
-  const rest = single.filter((row) => !calls.includes(row));
+  const isCall = ({ conflicts: [one] }: ConflictRow) => one?.place.kind === 'call';
+  const calls = single.filter(isCall);
+  const rest = single.filter((row) => !isCall(row));
   return [...calls, ...rest, ...(positions.length > 0 ? [placesRow(version, positions)] : [])];
 }
 

@@ -58,6 +58,11 @@ function Fork({ run, first, onClose }: ForkProps) {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [preview, setPreview] = useState<RunFromPreview | null>(null);
   const name = namer(planOf(run.state));
+  // As one: of a plan of thousands, a key that is pressed in the editor is not to go through all of them.
+  const choices = useMemo(
+    () => <Options of={names.map((id) => [id, `${name(id)} (${id})`])} />,
+    [names, name],
+  );
 
   const { values, faults } = useMemo(() => changesOf(run, texts), [run, texts]);
   const changed = Object.keys(values);
@@ -100,7 +105,7 @@ function Fork({ run, first, onClose }: ForkProps) {
       <label className={`field ${styles.field}`}>
         What this call gave
         <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
-          <Options of={names.map((id) => [id, `${name(id)} (${id})`])} />
+          {choices}
         </select>
       </label>
       <div className={styles.editor}>

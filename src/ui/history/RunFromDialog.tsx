@@ -3,10 +3,10 @@
  * within it; one that has ended stays as it was, and a new run begins with its results. Replay is not here: it is free.
  */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { namer } from '../../run/call-names.ts';
 import type { ClearOrder } from '../../run/events.ts';
-import { callNames, namesOf } from '../../run/view.ts';
+import { namesOf } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
 import type { RunFromPreview } from '../../stores/run-from-preview.ts';
 import type { About } from '../../stores/session.ts';
@@ -47,8 +47,13 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
   const [call, setCall] = useState(() => callNamed(run, about.call ?? ''));
   const [order, setOrder] = useState<ClearOrder>(about.order ?? 'dependants');
   const [preview, setPreview] = useState<RunFromPreview | null>(null);
-  const name = namer(planOf(run.state));
   const { runId } = run;
+  const { program } = run.state;
+  // By the program, not by the run, which is another with each event: thousands of choices stay as they are.
+  const choices = useMemo(() => {
+    const name = namer(program.plan);
+    return <Options of={program.steps.map(({ id }) => [id, `${name(id)} (${id})`])} />;
+  }, [program]);
 
   useEffect(
     () => whileAsked(running.runFromPreview(runId, call, order), setPreview),
@@ -85,7 +90,7 @@ function RunFrom({ run, about, onClose }: RunFromProps) {
       <label className={`field ${styles.field}`}>
         From
         <select data-first value={call} onChange={(event) => setCall(event.target.value)}>
-          <Options of={callNames(run.state).map((id) => [id, `${name(id)} (${id})`])} />
+          {choices}
         </select>
       </label>
       <fieldset className={styles.orders}>

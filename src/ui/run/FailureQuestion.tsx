@@ -71,10 +71,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
   );
 
   const skip = (
-    <Button
-      tone={leads === 'skip' && open === 'none' ? 'primary' : 'plain'}
-      onClick={() => onAnswer({ call, choose: 'skip' })}
-    >
+    <Button tone={leads === 'skip' ? 'primary' : 'plain'} onClick={() => onAnswer({ call, choose: 'skip' })}>
       Skip it
     </Button>
   );
@@ -100,78 +97,86 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
       ) : open === 'value' ? (
         <JsonValue label="Its value, as JSON" text={text} schema={contract?._output} onType={setText} />
       ) : null}
-      {happened || model === null ? null : (
+      {happened || open !== 'none' ? null : (
         <p className={styles.text}>
-          “Replan” tells the model at <bdi>{visible(model)}</bdi> {TOLD_TO_PLAN}.
+          {model === null ? (
+            '“Replan” looks for another way without a model, and ends the run where it finds none.'
+          ) : (
+            <>
+              “Replan” tells the model at <bdi>{visible(model)}</bdi> {TOLD_TO_PLAN}.
+            </>
+          )}
         </p>
       )}
-      <div className={styles.choices}>
-        {open === 'none' ? null : <Button onClick={() => setOpen('none')}>Back</Button>}
-        <StopThis run={run} call={call} onAnswer={onAnswer} />
-        {leads === 'skip' ? null : skip}
-        {happened ? null : (
-          <>
-            <Button
-              onClick={() =>
-                onAnswer({
-                  call,
-                  choose: 'replan',
-                  ...(model === null ? {} : { about: hostQuestion(model) }),
-                })
-              }
-            >
-              Replan
-            </Button>
-            <Button onClick={() => running.reviseRun(run.runId, call)}>Change the plan</Button>
-          </>
-        )}
-        {open === 'none' && leads === 'edit' ? again : null}
-        {open === 'value' ? (
-          <Button
-            tone="primary"
-            disabled={value === undefined}
-            onClick={() => onAnswer({ call, choose: 'value', value: value ?? null })}
-          >
-            Use this value
-          </Button>
-        ) : (
-          <Button
-            tone={leads === 'value' && open === 'none' ? 'primary' : 'plain'}
-            onClick={() => setOpen('value')}
-          >
+      {open === 'none' ? (
+        <div className={styles.choices}>
+          <StopThis run={run} call={call} onAnswer={onAnswer} />
+          {leads === 'skip' ? null : skip}
+          {happened ? null : (
+            <>
+              <Button
+                onClick={() =>
+                  onAnswer({
+                    call,
+                    choose: 'replan',
+                    ...(model === null ? {} : { about: hostQuestion(model) }),
+                  })
+                }
+              >
+                Replan
+              </Button>
+              <Button onClick={() => running.reviseRun(run.runId, call)}>Change the plan</Button>
+            </>
+          )}
+          {leads === 'edit' ? again : null}
+          <Button tone={leads === 'value' ? 'primary' : 'plain'} onClick={() => setOpen('value')}>
             Give a value
           </Button>
-        )}
-        {happened ? null : open === 'edit' ? (
-          <Button
-            tone="primary"
-            disabled={Object.keys(edited).length === 0}
-            onClick={() => onAnswer({ call, choose: 'edit', params: edited })}
-          >
-            Try with these
-          </Button>
-        ) : (
-          <Button
-            tone={leads === 'edit' && open === 'none' ? 'primary' : 'plain'}
-            disabled={params === null}
-            onClick={() => setOpen('edit')}
-          >
-            Edit values
-          </Button>
-        )}
-        {open === 'none' && !happened && leads !== 'edit' ? again : null}
-        {leads === 'skip' ? skip : null}
-        {needsSecret ? (
-          <Button tone={open === 'none' ? 'primary' : 'plain'} onClick={() => act('secrets', services)}>
-            Add the secret
-          </Button>
-        ) : null}
-        {file === null || open !== 'none' ? null : (
-          <ChooseFile tone="primary" onChoose={(chosen) => void give(file, chosen)}>
-            {`Give ${cutMiddle(visible(file), NAME)}`}
-          </ChooseFile>
-        )}
-      </div>
+          {happened ? null : (
+            <Button
+              tone={leads === 'edit' ? 'primary' : 'plain'}
+              disabled={params === null}
+              onClick={() => setOpen('edit')}
+            >
+              Edit values
+            </Button>
+          )}
+          {!happened && leads !== 'edit' ? again : null}
+          {leads === 'skip' ? skip : null}
+          {needsSecret ? (
+            <Button tone="primary" onClick={() => act('secrets', services)}>
+              Add the secret
+            </Button>
+          ) : null}
+          {file === null ? null : (
+            <ChooseFile tone="primary" onChoose={(chosen) => void give(file, chosen)}>
+              {`Give ${cutMiddle(visible(file), NAME)}`}
+            </ChooseFile>
+          )}
+        </div>
+      ) : (
+        // What a person has opened has the room of the other ways.
+        <div className={styles.choices}>
+          <Button onClick={() => setOpen('none')}>Back</Button>
+          {open === 'value' ? (
+            <Button
+              tone="primary"
+              disabled={value === undefined}
+              onClick={() => onAnswer({ call, choose: 'value', value: value ?? null })}
+            >
+              Use this value
+            </Button>
+          ) : (
+            <Button
+              tone="primary"
+              disabled={Object.keys(edited).length === 0}
+              onClick={() => onAnswer({ call, choose: 'edit', params: edited })}
+            >
+              Try with these
+            </Button>
+          )}
+        </div>
+      )}
     </>
   );
 }

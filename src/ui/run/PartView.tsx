@@ -1,18 +1,20 @@
 /** One part of a result. Everything here came from a stranger: text stays text, nothing is HTML, no link is followed. */
 
-import { Download } from 'lucide-react';
+import { Copy, Download } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Json } from '../../lib/json.ts';
+import { messageOf } from '../../lib/thrown.ts';
 import { visible, visibleJson, visibleLines } from '../../lib/visible-text.ts';
 import { shown } from '../../run/large-value.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { useServices } from '../services.ts';
-import { fileSize } from '../words.ts';
+import { counted, fileSize } from '../words.ts';
 import { LargeView } from './LargeView.tsx';
 import { numberWords } from './number-words.ts';
 import styles from './ResultPanel.module.css';
 import { type MadeFile, partOf, type ResultPart } from './result-parts.ts';
+import { tableText } from './table-text.ts';
 
 const Prose = late(() => import('./Prose.tsx'));
 const Chart = late(() => import('./Chart.tsx'));
@@ -43,10 +45,20 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
       return (
         <Suspense fallback={null}>
           <Chart chart={part.chart} />
+          <CopyTable
+            columns={[...new Set(part.chart.data.flatMap((row) => Object.keys(row)))]}
+            rows={part.chart.data}
+            {...of}
+          />
         </Suspense>
       );
     case 'table':
-      return <TableView columns={part.columns} rows={part.rows} />;
+      return (
+        <>
+          <TableView columns={part.columns} rows={part.rows} />
+          <CopyTable columns={part.columns} rows={part.rows} {...of} />
+        </>
+      );
     case 'file':
       return <FileView name={part.name} bytes={part.bytes} {...of} />;
     case 'files':
@@ -75,7 +87,30 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
   }
 }
 
-function TableView({ columns, rows }: { columns: readonly string[]; rows: readonly Record<string, Json>[] }) {
+interface TableProps {
+  columns: readonly string[];
+  rows: readonly Record<string, Json>[];
+}
+
+/** All rows, also those that are not shown; of a chart the numbers it was drawn from. */
+function CopyTable({ columns, rows, isUnproven }: TableProps & OfPart) {
+  const { session } = useServices();
+  const { notify } = session.actions;
+  const copy = () => {
+    const from = isUnproven ? 'unproven: from a run of another device\n' : '';
+    navigator.clipboard.writeText(from + tableText(columns, rows)).then(
+      () => notify(`${counted(rows.length, 'row')} copied: paste them into a spreadsheet.`, 'success'),
+      (error: unknown) => notify(`The rows were not copied: ${messageOf(error)}`, 'danger'),
+    );
+  };
+  return (
+    <Button tone="quiet" className={styles.copy} onClick={copy}>
+      <Copy size={13} aria-hidden /> Copy {counted(rows.length, 'row')}
+    </Button>
+  );
+}
+
+function TableView({ columns, rows }: TableProps) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>

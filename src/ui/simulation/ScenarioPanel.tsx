@@ -17,10 +17,10 @@ import styles from './ScenarioPanel.module.css';
 const SEARCHED_FROM = 9;
 
 /** Pixels, about: of a row with all its columns, shared among the choices in it. */
-export const ROW_HEIGHT = 16;
+const ROW_HEIGHT = 16;
 
 /** Whole rows, for any number of columns up to six. */
-export const AT_A_TIME = 60;
+const AT_A_TIME = 60;
 
 interface ScenarioPanelProps {
   decisions: readonly Decision[];

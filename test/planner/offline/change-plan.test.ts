@@ -228,3 +228,82 @@ test('half a change is none: a value that no step took is asked about', async ()
   expect(calls).toEqual([]);
   expect(failure).toBeDefined();
 });
+
+const NAMED = withCalls(
+  READ,
+  { ...TOTALS.calls[1], _description: 'Total per region', as: 'total' } as object,
+  { ...SORTED.calls[2], _description: 'Best first', column: 'total' },
+);
+
+test.each([
+  ['sort by the total, smallest first', { direction: 'ascending' }],
+  ['sort by the sum of the amount, ascending', { direction: 'ascending' }],
+  ['the total ascending', { direction: 'ascending' }],
+])('"%s" sorts, and what is sorted stays as it is', async (sentence, expected) => {
+  const { calls } = await change(sentence, NAMED);
+  expect(calls.slice(0, 2)).toEqual(NAMED.calls.slice(0, 2));
+  expect(calls[2]).toMatchObject({ column: 'total', limit: 5, ...expected });
+});
+
+test('another figure that a sort names beside it leaves the first one its name', async () => {
+  const { calls } = await change('the number of sales as well, sorted by the total', NAMED);
+  const figures = [{ aggregate: 'sum', column: 'amount', as: 'total' }, { aggregate: 'count' }];
+  expect(calls.slice(1)).toMatchObject([{ figures }, { column: 'total', direction: 'descending' }]);
+});
+
+/** Two groups of the same rows, a chart of the second. */
+const TWO = {
+  ...TOTALS,
+  calls: [
+    ...TOTALS.calls,
+    { ...TOTALS.calls[1], _id: 'second', _outputPath: '†state.second' },
+    {
+      _id: 'chart',
+      _tool: 'makeChart',
+      data: '†state.second',
+      x: 'region',
+      y: 'sum',
+      _outputPath: '†state.c',
+    },
+  ],
+} as unknown as Plan;
+const selecting = async (sentence: string, ...selected: string[]) => {
+  const { calls, output } = await planGoal(sentence, {
+    files: dropped('sales.csv'),
+    change: { plan: TWO, selected },
+  });
+  const before = new Map(TWO.calls.map((call) => [call._id, JSON.stringify(call)]));
+  const others = calls.filter((call) => before.get(call._id) !== JSON.stringify(call));
+  return { calls, output, others };
+};
+
+test.each([
+  ['instead by product', 'group', { by: 'product' }],
+  ['instead by product', 'second', { by: 'product' }],
+  ['take the average instead of the sum', 'group', { aggregate: 'mean' }],
+])('"%s" is said of the call that is selected', async (sentence, id, expected) => {
+  const { calls, others } = await selecting(sentence, id);
+  expect(calls.map(({ _id }) => _id)).toEqual(['read', 'group', 'second', 'chart']);
+  expect(others.filter(({ _tool }) => _tool === 'groupRows')).toMatchObject([{ _id: id, ...expected }]);
+});
+
+test('what is put before a selected call is read by that one alone', async () => {
+  const { calls, others, output } = await selecting('only North', 'second');
+  const filter = { _tool: 'filterRows', rows: '†state.sales', column: 'region', value: 'North' };
+  expect(others).toMatchObject([filter, { _id: 'second', rows: '†state.filterRows' }]);
+  expect([calls.length, output]).toEqual([5, '†state.totals']);
+});
+
+test('what is put behind a selected call is read by all that read it', async () => {
+  const { others } = await selecting('sort by the sum, largest first', 'second');
+  const sort = { _tool: 'sortRows', rows: '†state.second', column: 'sum', direction: 'descending' };
+  expect(others).toMatchObject([sort, { _id: 'chart', data: '†state.sortRows' }]);
+  const { others: ofChart, output } = await selecting('only North', 'chart');
+  expect(ofChart).toMatchObject([{ rows: '†state.second' }, { _id: 'chart', data: '†state.filterRows' }]);
+  expect(output).toBe('†state.totals');
+});
+
+test('what could only be said of a call that is not selected is no change', async () => {
+  const { calls } = await selecting('take the average instead of the sum', 'chart');
+  expect(calls).toEqual([]);
+});
