@@ -104,7 +104,15 @@ export class Compiler {
       return { reference, what: 'rows', columns: columnsOfSource(source), name: names.join(' + ') };
     }
     const left = this.source(source.left);
-    const right = this.table(source.right);
+    const { partners } = source;
+    const actions =
+      partners === undefined ? [] : [{ do: 'filter' as const, conditions: partners, match: 'all' as const }];
+    const right = this.job({
+      kind: 'rows',
+      source: { kind: 'table', of: source.right },
+      actions,
+      end: { kind: 'rows' },
+    });
     const line = source.how === 'onlyLeft' ? LINES.alone : LINES.join;
     const reference = this.call(
       'joinRows',

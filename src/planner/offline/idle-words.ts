@@ -8,7 +8,7 @@ import { unitNamed } from './lexicon/units.ts';
 import { isMeasure } from './measuring.ts';
 import type { Mention, Said } from './mention.ts';
 
-const COUNTED = ['agg:count', 'most', 'least', 'top', 'newest', 'oldest'] as const;
+const COUNTED = ['agg:count', 'most', 'least', 'top', 'newest', 'oldest', 'many'] as const;
 
 const isUnknown = ({
   meanings,
@@ -43,7 +43,13 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
     return isOwn && !isName(mention) && isRead && isSeen;
   }
   const tables = files.flatMap((file) => file.tables);
-  if (tables.length !== 1 || !isUnknown(mention) || isMeasure(fold(mention.text))) return false;
+  // "how many families did we feed": of neither anything is known.
+  const [did, who, verb] = mentions.slice(mentions.indexOf(mention) + 1);
+  if (DID.test(did?.text ?? '') && WE.test(who?.text ?? '') && verb !== undefined && isUnknown(verb))
+    return false;
+  const word = fold(mention.text);
+  // "Höhenmeter": what ends in a unit is measured.
+  if (tables.length !== 1 || !isUnknown(mention) || isMeasure(word) || UNIT_END.test(word)) return false;
   if (mentions.some((one) => one !== mention && one.files.length > 0)) return false;
   // "le logement le moins cher": in Romance languages the ranking stands behind.
   const next = mentions[mentions.indexOf(mention) + 1];
@@ -58,12 +64,22 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
   for (let at = mentions.indexOf(mention) - 1; at >= 0; at--) {
     const before = mentions[at];
     if (before === undefined || before.mark !== undefined) return false;
-    if (COUNTED.some((one) => before.meanings.has(one))) return true;
+    // "with the worst energy class": what is ranked by, and no word for the rows.
+    if (COUNTED.some((one) => before.meanings.has(one)))
+      return (
+        before.meanings.has('agg:count') ||
+        ![1, 2].some((back) => HAVING.test(mentions[at - back]?.text ?? ''))
+      );
     if (!before.small && before.number === undefined) return false;
   }
   return false;
 }
 
+const HAVING = /^(?:with|having|whose|mit|deren|dessen|avec|con)$/iu;
+const DID = /^(?:did|do|does|have|has|haben|hat)$/iu;
+const WE = /^(?:we|i|they|you|he|she|it|people|wir|ich|sie|er|es|man)$/iu;
+const UNIT_END =
+  /.(?:meter|metres?|meters|stunden|minuten|tage|wochen|euro|kilo|gramm|liter|punkte|prozent|grad)$/u;
 const THOSE = /^(?:those|these|diese[nrs]?|jene[nr]?|ces|es[oa]s|est[oa]s|quest[ei])$/iu;
 
 const NAME = thingsOf('name');
@@ -159,7 +175,6 @@ function closes(mention: Mention, mentions: readonly Mention[], fine: ReadonlySe
 
 /** "which building needed the most kilowatt hours": the verb before a rank of what is named and measured. */
 function leads(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
-  if (statesOf(fold(mention.text)).length > 0) return false;
   const at = mentions.indexOf(mention);
   const rank = mentions.slice(at + 1, at + 3).find(({ small }) => !small || small === undefined);
   const measure = rank === undefined ? undefined : mentions[mentions.indexOf(rank) + 1];

@@ -344,6 +344,11 @@ export function onlyMeasure(columns: readonly KnownColumn[]): KnownColumn | unde
   const isPerPiece = first !== undefined && measureRate(first) === 1 && columns.some(counts);
   if (first === undefined || second === undefined) return first;
   if (measureRate(first) > measureRate(second) && !isPerPiece) return first;
+  // Of repairs beside the houses they were made in it is what the repairs came to.
+  const [own, other] = measuresOf(columns).filter(
+    (one) => measureRate(one) === measureRate(first) && one.isLookedUp !== true,
+  );
+  if (own !== undefined && other === undefined && !isPerPiece && measureRate(first) > 0) return own;
   return asked('figure');
 }
 

@@ -1,36 +1,24 @@
 /** Looks words up in all there is: phrases, columns, cells, files; as they stand, or for a slip of the pen. Knows no grammar. */
 
 import { type KnownFile, wordsOfCell, yesNoOf } from './known-tables.ts';
-import { fold, formsOf, slipsBetween, unspelt } from './lexicon/forms.ts';
+import { fold, formsOf, unspelt } from './lexicon/forms.ts';
 import { isSmall, phraseAt, phrasesOf, vocabularyOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
 import { isNoun, namesOf, thingsOf } from './lexicon/nouns.ts';
 import { HALVES, numberIn, numberWordsOf } from './lexicon/number-words.ts';
+import { areRecords } from './lexicon/records.ts';
 import { statesBetween, statesOf } from './lexicon/states.ts';
 import { measuring } from './measuring.ts';
 import { type CellRef, type ColumnRef, type Mention, refsOf } from './mention.ts';
 import { nameFit } from './name-fit.ts';
-import { isAnother, isRootOf, isSwapOf, verbFit } from './word-forms.ts';
+import { nearest, WRITES } from './slips.ts';
+import { isRootOf, isSwapOf, verbFit } from './word-forms.ts';
 
 type Found = Partial<Mention>;
 
 const MOST_WORDS = 5;
 /** Cells of more words are texts, and no names. */
 const MOST_OF_A_NAME = 4;
-/** A write is never guessed out of a slip, unless the goal names the file to write. */
-const WRITES: ReadonlySet<string> = new Set([
-  'save',
-  'store',
-  'export',
-  'write',
-  'send',
-  'download',
-  'speicher',
-  'speichere',
-  'guarda',
-  'salva',
-  'sauve',
-]);
 /** What turns an adjective into its opposite. */
 const TURNED = /^(?:un|in|im|non|dis|nicht)(?=\p{L}{4})/u;
 
@@ -46,6 +34,7 @@ export class Lookup {
   readonly #known = new Map<string, readonly ColumnRef[]>();
   /** Words of the files themselves, and words of the languages. */
   readonly #own: ReadonlySet<string>;
+  readonly #names: ReadonlySet<string>;
   readonly #spoken: ReadonlySet<string>;
 
   constructor(
@@ -62,6 +51,7 @@ export class Lookup {
       ...this.#columns.flatMap(({ column }) => column.words),
       ...files.flatMap(({ words }) => words),
     ];
+    this.#names = new Set(named);
     this.#own = new Set([
       ...named,
       ...[...this.#cells.keys()].flatMap((key) => {
@@ -140,10 +130,14 @@ export class Lookup {
       if (length > 1 && !meant && meanings === undefined && !fits && cells.length === 0 && files.length === 0)
         continue;
       const asked = columns.length === 0 ? this.#measured(meanings) : [];
+      // "a chart (bar)" is no cash, unless a cell is written so.
+      const isDrawn = [...(meanings ?? [])].some((one) => one.startsWith('mark:'));
+      const isCell = this.#cells.has(said.join(' ')) || this.#short.has(said.join(' '));
       return {
         length,
         found: {
           ...found,
+          ...(isDrawn && !isCell ? { cells: [] } : {}),
           ...(asked.length === 0 ? {} : { columns: asked }),
           small,
           ...(meanings === undefined ? {} : { meanings }),
@@ -189,11 +183,27 @@ export class Lookup {
             said.length <= Math.max(1, file.words.length) &&
             nameFit(said, file.words) >= 0.6,
         );
+    const called =
+      files.length > 0 || !alone || like !== undefined ? files : this.#recordsNamed(word, columns);
     const state =
       alone && like === undefined && columns.every(({ fit }) => fit < 1) ? this.#inState(word) : undefined;
     return state === undefined
-      ? { columns, cells: like ?? [], files }
+      ? { columns, cells: like ?? [], files: called }
       : { columns: [...state.columns, ...columns], cells: state.cells, files, ...state.turned };
+  }
+
+  /** "bookings" of reservations.csv: what its rows may be called, where nothing else is. */
+  #recordsNamed(word: string, columns: readonly ColumnRef[]): readonly KnownFile[] {
+    if (
+      columns.some(({ fit }) => fit >= 0.5) ||
+      isSmall(word, this.languages) ||
+      this.#phrase([word]) !== undefined
+    )
+      return [];
+    const [one, ...others] = this.files.filter(
+      ({ tables, words }) => tables.length > 0 && areRecords(word, words),
+    );
+    return one === undefined || others.length > 0 ? [] : [one];
   }
 
   /** "how warm", "wie alt": the columns that measure it. */
@@ -341,13 +351,15 @@ export class Lookup {
   meant(word: string): string | undefined {
     if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word)) return undefined;
     if (this.#isKnown(word)) return this.#swapped(word);
-    const own = this.#nearest(word, this.#own);
-    const near = this.#nearest(word, this.#spoken);
+    const own = nearest(word, this.#own, this.saves);
+    const near = nearest(word, this.#spoken, this.saves);
     // "gewonnen" is no slip of "genommen": what would then say nothing has to be a single slip away.
     const spoken =
       near !== undefined && near.slips > 1 && isSmall(near.word, this.languages) ? undefined : near;
     if (own === undefined || spoken === undefined) return (own ?? spoken)?.word;
-    return spoken.slips < own.slips ? spoken.word : own.word;
+    // What a file is called by comes before what it could be called by.
+    const isBetter = spoken.slips < own.slips || (spoken.slips === own.slips && !this.#names.has(own.word));
+    return isBetter ? spoken.word : own.word;
   }
 
   /** A noun of another language that is a spoken word with two letters swapped: "frist" is "first". */
@@ -362,23 +374,6 @@ export class Lookup {
     this.#spoken.has(unspelt(word)) ||
     this.#turned(word) !== undefined ||
     this.#exact([word]) !== undefined;
-
-  #nearest(word: string, among: ReadonlySet<string>): { word: string; slips: number } | undefined {
-    const forgiven = word.length < 8 ? 1 : 2;
-    let best: string | undefined;
-    let least = forgiven + 1;
-    for (const one of among) {
-      if (one[0] !== word[0] || one.length < 4 || (WRITES.has(one) && !this.saves)) continue;
-      for (const form of word.endsWith('s') ? [word, word.slice(0, -1)] : [word]) {
-        const slips = slipsBetween(form, one, forgiven);
-        if (slips < least && !isAnother(form, one)) {
-          best = one;
-          least = slips;
-        }
-      }
-    }
-    return best === undefined ? undefined : { word: best, slips: least };
-  }
 }
 
 const THAN = /^(?:than|als|que|de|di|che)$/u;

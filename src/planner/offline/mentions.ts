@@ -9,7 +9,7 @@ import { isNoun } from './lexicon/nouns.ts';
 import { Lookup } from './lookup.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from './mention.ts';
 import { periodsIn } from './periods.ts';
-import { exceptedIn, overTimeIn, peopleIn, rangesIn, ratesIn } from './turned-words.ts';
+import { inContext } from './turned-words.ts';
 import { yetToBe } from './yet-to-be.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -108,9 +108,10 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
     });
     at += length;
   }
+  const turned = inContext(mentions, look, new Date(now).toISOString().slice(0, 10));
   return {
     text,
-    mentions: yetToBe(ordered(exceptedIn(overTimeIn(rangesIn(peopleIn(ratesIn(mentions, look), files)))))),
+    mentions: yetToBe(ordered(turned)),
     files,
     language,
   };

@@ -15,12 +15,18 @@ export function nameFit(said: readonly string[], name: readonly string[]): numbe
           (word, at) => !UNITS.has(word) && !(/^[23]$/u.test(word) && UNITS.has(head[at - 1] ?? '')),
         )
       : head;
+  // "email address" of a column email: the head says again what kind of column it is.
+  const last = said.at(-1) ?? '';
+  if (said.length > 1 && HEADS.test(last) && !name.some((word) => sameWord(word, last)))
+    return Math.max(fitOf(said, name), nameFit(said.slice(0, -1), name) - 0.02);
   const whole = fitOf(said, name);
   return bare.length === 0 || bare.length === name.length ? whole : Math.max(whole, fitOf(said, bare) - 0.02);
 }
 
 /** "price per bottle": what it is per is said of it, and is not what it is. */
 const PER = /^(?:per|je|pro|par|por)$/u;
+
+const HEADS = /^(?:address|addresses|adresse|adressen|number|numbers|nummer|nummern)$/u;
 
 const UNITS: ReadonlySet<string> = new Set(
   'max maximum minimum per kg g t km m cm mm mi ft lb lbs min mins minutes h hr hrs hours s sec secs seconds ms days c f eur euro euros usd gbp chf pct percent sqm kwh kw l ml mb gb'.split(

@@ -3,6 +3,8 @@
 import { isIdentifier, type KnownColumn } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { GOOD_OR_BAD } from './lexicon/goodness.ts';
+import { isMeasure } from './measuring.ts';
+import type { Mention } from './mention.ts';
 import type { View } from './view.ts';
 import type { Ranking } from './wish.ts';
 
@@ -90,11 +92,23 @@ export function countedNoun(view: View, at: number): number | undefined {
   // The file's word may be used up by then.
   const next = [at + 1, at + 2].find((i) => view.mentions[i]?.small === false);
   const said = view.mentions[next ?? -1];
-  if (said === undefined || said.files.length === 0) return undefined;
+  if (said === undefined) return undefined;
+  // "the most accidents": whatever the rows are called.
+  if (isPlural(said) && !view.columns.some(({ words }) => words.some((word) => QUANTITY.test(word))))
+    return next;
+  if (said.files.length === 0) return undefined;
   return said.columns.some(({ column }) => column.kind === 'number' && !isIdentifier(column))
     ? undefined
     : next;
 }
+
+const isPlural = ({ text, columns, cells, files, meanings, number }: Mention): boolean =>
+  columns.length + cells.length + files.length + meanings.size === 0 &&
+  number === undefined &&
+  /(?:s|en|er|i|e)$/u.test(text) &&
+  !isMeasure(fold(text));
+const QUANTITY =
+  /^(?:quantity|qty|units?|count|pieces|number|menge|anzahl|stuck|quantite|nombre|cantidad|quantita)$/u;
 
 /** "the top customers" are several, "the top customer" and "the best one" are one. */
 export function isMany(view: View, at: number): boolean {

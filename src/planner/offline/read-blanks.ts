@@ -33,7 +33,7 @@ export function emptyAt(view: View, at: number): Atom | undefined {
 
 /** A word of lack, and the column behind it. */
 function lackAt(view: View, at: number, empty: boolean): Atom | undefined {
-  const next = view.nextSaid(at + 1);
+  const next = behindGiving(view, at);
   const column = next === undefined ? undefined : view.column(next);
   const said = next === undefined ? undefined : view.mentions[next];
   if (next === undefined || column === undefined || said === undefined || said.cells.length > 0)
@@ -49,6 +49,20 @@ function lackAt(view: View, at: number, empty: boolean): Atom | undefined {
     ? undefined
     : { condition: { column: column.name, operator: 'isEmpty' }, from: at, to: next + 1 };
 }
+
+/** "has not given me an email address": the verb of giving says no more than the lack. */
+function behindGiving(view: View, at: number): number | undefined {
+  const next = view.nextSaid(at + 1);
+  const isGiven = next !== undefined && next - at <= 2 && GIVING.test(view.mentions[next]?.text ?? '');
+  const behind = isGiven ? view.nextSaid(next + 1) : undefined;
+  const column = behind === undefined ? undefined : view.column(behind);
+  if (next === undefined || behind === undefined || column?.blanks !== true || behind - at > 5) return next;
+  view.use(next);
+  return behind;
+}
+
+const GIVING =
+  /^(?:given?|gave|give|left|leave|provided?|entered|enter|filled|supplied|supply|got|get|have|show|send|sent|hinterlassen|angegeben|eingetragen)(?: (?:me|us|in|you))?$/iu;
 
 /** "insured", "with gift aid", "unfurnished": a column of yes and no that stands for itself. */
 export function yesNoAt(view: View, at: number): Atom | undefined {

@@ -2,7 +2,7 @@
 
 import { fold } from './lexicon/forms.ts';
 import { isMeasure } from './measuring.ts';
-import type { Action } from './request.ts';
+import type { Action, Condition } from './request.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 
@@ -31,6 +31,25 @@ export function duplicatesIn(wish: Wish): Action[] {
     else if (view.has(next, 'per')) per = next;
   }
   return [{ do: 'dedupe', columns }];
+}
+
+/** "surnames that come up more than once": how often each is there, and those of more than one. */
+export function repeatedIn(wish: Wish): Condition[] {
+  const view = wish.view;
+  const at = view.find('duplicates');
+  if (at < 0 || wish.keys.length > 0 || wish.figures.length > 0) return [];
+  const near = [...view.mentions.keys()].filter((i) => Math.abs(i - at) <= 6 && !view.isUsed(i));
+  const named = near.flatMap((i) => {
+    const column = (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.8 ? view.column(i, 'label') : undefined;
+    return column === undefined ? [] : [{ i, column }];
+  });
+  const [one, other] = named;
+  if (one === undefined || other !== undefined || one.column.unique) return [];
+  view.use(at);
+  view.use(one.i);
+  wish.keys.push({ column: one.column.name });
+  wish.figures.push({ aggregate: 'count' });
+  return [{ column: 'count', operator: 'greaterThan', value: 1 }];
 }
 
 /** "how many different customers", "the different cities". */

@@ -1,5 +1,8 @@
 /** Which rows a goal means: what each condition says, what turns it, and how and, or and nor join them. Knows no tool. */
 
+import { fold } from './lexicon/forms.ts';
+import { statesOf } from './lexicon/states.ts';
+import type { Mention } from './mention.ts';
 import { emptyAt, yesNoAt } from './read-blanks.ts';
 import { betweenAt, comparisonAt } from './read-thresholds.ts';
 import { cellAt, columnAt, textAt } from './read-values.ts';
@@ -37,11 +40,14 @@ export function atomAt(view: View, at: number, before: Atom | undefined): Atom |
     yesNoAt(view, at) ??
     textAt(view, at);
   if (found === undefined) return undefined;
-  const from = negationBefore(view, Math.min(at, found.from), before?.to ?? 0);
+  const isDay = view.columns.some(({ name, kind }) => kind === 'date' && name === found.condition.column);
+  const from = negationBefore(view, Math.min(at, found.from), before?.to ?? 0, !isDay);
   const behind = from === undefined ? excludedBehind(view, found.to) : undefined;
   view.use(found.from, found.to);
   if (from === undefined && behind === undefined) return found;
   view.use(from ?? behind ?? at);
+  // "not paid in cash": how it was done is what is not so.
+  for (let i = (from ?? at) + 1; i < found.from; i++) if (isDone(view.mentions[i] as Mention)) view.use(i);
   return {
     ...found,
     condition: turned(found.condition),
@@ -70,16 +76,25 @@ export function turned(condition: Condition): Condition {
 }
 
 /** "not", "except", "without" right before, or before the list that this ends; never beyond the condition before. */
-function negationBefore(view: View, at: number, least: number): number | undefined {
+function negationBefore(view: View, at: number, least: number, overDone: boolean): number | undefined {
   for (let back = at - 1; back >= least && back >= at - 5; back--) {
     const mention = view.mentions[back];
     if (mention === undefined) return undefined;
     if (isNegation(view, back)) return back;
     if (mention.mark !== undefined && /[.;,]/u.test(mention.mark)) return undefined;
+    if (overDone && isDone(mention)) continue;
     if (!mention.small && !mention.meanings.has('only') && mention.files.length === 0) return undefined;
   }
   return undefined;
 }
+
+/** "paid", "shipped", "bezahlt", where no column and no cell is called so. */
+const isDone = ({ text, columns, cells, files, meanings, mark, number }: Mention): boolean =>
+  mark === undefined &&
+  number === undefined &&
+  columns.length + cells.length + files.length + meanings.size === 0 &&
+  /(?:ed|id|nt|lt|ent|ht|ten)$/iu.test(text) &&
+  statesOf(fold(text)).length > 0;
 
 /** A word that turns what follows; "are not" does, too, where nobody took it for a comparison. */
 const isNegation = (view: View, at: number): boolean =>

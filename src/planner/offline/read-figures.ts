@@ -203,7 +203,8 @@ export function freeNumbers(wish: Wish): string[] {
 export function rowFigureIn(wish: Wish): Action | undefined {
   const view = wish.view;
   const at = view.find('running', 'rankfig', 'change');
-  if (at < 0) return undefined;
+  // A column of that very name is meant before a figure.
+  if (at < 0 || (view.mentions[at]?.columns[0]?.fit ?? 0) >= 1) return undefined;
   const figure = view.has(at, 'running')
     ? 'runningTotal'
     : view.has(at, 'rankfig')

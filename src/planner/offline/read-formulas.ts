@@ -3,6 +3,7 @@
 import { datesByLikeliness, isIdentifier, type KnownColumn } from './known-tables.ts';
 import { measuring } from './measuring.ts';
 import { inFormula } from './new-column.ts';
+import { casesIn } from './read-cases.ts';
 import { labelsIn } from './read-labels.ts';
 import type { Action } from './request.ts';
 import type { View } from './view.ts';
@@ -22,7 +23,7 @@ const SIGNS: readonly (readonly [string, string, RegExp])[] = [
 
 /** Every formula over columns, each with the name it is to have. */
 export function formulasIn(view: View): Derived[] {
-  const label = labelsIn(view);
+  const label = labelsIn(view) ?? casesIn(view);
   const found: Derived[] = label === undefined ? [] : [{ action: label }];
   for (let at = 0; at < view.mentions.length; at++) {
     if (view.isUsed(at)) continue;
@@ -60,6 +61,8 @@ function operand(view: View, at: number): { text: string; to: number; column?: K
   for (let i = at; i < Math.min(view.mentions.length, at + 3); i++) {
     const said = view.mentions[i];
     if (said === undefined || view.isUsed(i)) return undefined;
+    const days = view.has(i, 'daysbetween') ? onlyTwoDates(view, i) : undefined;
+    if (days !== undefined && (said.columns[0]?.fit ?? 0) < 0.8) return { text: days.formula, to: i + 1 };
     const column = view.column(i, 'number');
     if (column !== undefined && !(said.small && said.columns.length === 0))
       return { text: inFormula(column.name), to: i + 1, column };
@@ -136,7 +139,11 @@ function percentAt(view: View, at: number): number | undefined {
 
 /** "days between ordered and paid", "how many days from a to b"; "10 days before due". */
 function datesAt(view: View, at: number): Read | undefined {
-  if (view.has(at, 'daysbetween') || (view.has(at, 'unit:day') && DAYS.test(view.mentions[at]?.text ?? ''))) {
+  const isColumn = (view.mentions[at]?.columns[0]?.fit ?? 0) >= 0.8;
+  if (
+    (view.has(at, 'daysbetween') && !isColumn) ||
+    (view.has(at, 'unit:day') && DAYS.test(view.mentions[at]?.text ?? ''))
+  ) {
     const two = twoDates(view, at) ?? onlyTwoDates(view, at);
     if (two !== undefined) return two;
   }

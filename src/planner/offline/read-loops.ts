@@ -21,6 +21,7 @@ const ITEM = inputPath('item');
 /** A loop over parts of a table or of a text; undefined where nothing is done with every part by itself. */
 export function loopIn(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
   return (
+    heldPieces(reading, mentions) ??
     textLoop(reading, mentions) ??
     reading.orUndone(() => sentenceLoop(reading, mentions)) ??
     reading.orUndone(() => tableLoop(reading, mentions))
@@ -215,6 +216,54 @@ function textLoop(reading: Reading, mentions: readonly Mention[]): Made[] | unde
     return { reference, what: 'list', name: typeof job === 'string' ? job : job.does };
   });
 }
+
+/** "which paragraphs mention damp", "how many lines of the guest book mention breakfast": the pieces that hold the words, or how many. */
+function heldPieces(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
+  const [file, other] = reading.said.files.filter(({ kind }) => kind === 'text');
+  if (file === undefined || other !== undefined || reading.said.files.length > 1) return undefined;
+  const view = reading.view(mentions, []);
+  const at = mentions.findIndex((_, i) => PIECES.some((one) => view.has(i, one)));
+  const by = PIECES.find((one) => view.has(at, one));
+  const holds = mentions.findIndex((_, i) => i > at && view.has(i, 'cmp:contains'));
+  const from = mentions.findIndex(({ small }, i) => i > holds && !small);
+  if (by === undefined || at < 0 || holds < 0 || from < 0) return undefined;
+  const end = mentions.findIndex(({ mark }, i) => i > from && mark !== undefined);
+  const to = end < 0 ? mentions.length : end;
+  // One thing is looked for, and nothing else asked.
+  const isOne = mentions
+    .slice(from, to)
+    .every(
+      ({ meanings }) => ![...meanings].some((one) => /^(?:agg:|cmp:|per$|each$|or$|and$|not$)/u.test(one)),
+    );
+  const isAll = mentions.slice(to).every(({ mark }) => mark !== undefined);
+  const lead = mentions
+    .slice(0, at)
+    .every(
+      (_, i) => mentions[i]?.small === true || view.has(i, 'show', 'which', 'agg:count', 'extract', 'every'),
+    );
+  const named = mentions
+    .slice(at + 1, holds)
+    .every(({ small, meanings, files }) => small || meanings.size === 0 || files.length > 0);
+  if (!isOne || !isAll || !lead || !named || to - from > 3) return undefined;
+  const [first, last] = [mentions[from], mentions[to - 1]];
+  const words = first?.quoted ?? reading.said.text.slice(first?.start, last?.end);
+  const counts = mentions
+    .slice(0, at + 1)
+    .some(({ meanings, text }) => meanings.has('agg:count') || COUNTS.test(text));
+  for (const mention of mentions) reading.use(mention);
+  const { compiler } = reading;
+  const text = compiler.text({ kind: 'text', file, does: '', settings: {} });
+  const pieces = compiler.call('splitText', { text: text.reference, by }, LINES.split(by, compiler.tongue));
+  const found = `$[$contains($lowercase($), ${JSON.stringify(words.toLowerCase())})]`;
+  const reference = compiler.call(
+    'queryJson',
+    { data: pieces, expression: counts ? `$count(${found})` : `[${found}]` },
+    LINES.contains(words, compiler.tongue),
+  );
+  return [{ reference, what: counts ? 'number' : 'list', name: by }];
+}
+
+const COUNTS = /how many|number|wie viele|anzahl|combien|nombre|cu[aá]nt|quant/iu;
 
 /** "the first sentence", "the second line": the piece of a piece. */
 function firstOf(view: View): { by: string; nth: number } | undefined {

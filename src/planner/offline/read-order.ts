@@ -1,6 +1,8 @@
 /** The order that rows are put in: "sorted by price", "newest first". Knows no tool. */
 
 import type { KnownColumn } from './known-tables.ts';
+import { fold } from './lexicon/forms.ts';
+import { statesOf } from './lexicon/states.ts';
 import { measuring } from './measuring.ts';
 import { atopBehind, downAt, goodAt } from './rank-words.ts';
 import type { View } from './view.ts';
@@ -43,7 +45,7 @@ export function orderIn(wish: Wish): Order | undefined {
       view.has(way, 'newestfirst', 'oldestfirst', 'newest', 'oldest') &&
       !view.has(way, 'most', 'least')
     )
-      column = view.columns.find(({ kind }) => kind === 'date');
+      column = namedDate(view) ?? view.columns.find(({ kind }) => kind === 'date');
   }
   // The oldest are those of the highest age, and of the earliest date.
   const isAge = measuring('age', view.columns).some((one) => one.column === column && !one.isTurned);
@@ -66,6 +68,18 @@ export function orderIn(wish: Wish): Order | undefined {
       ? {}
       : { thenBy: others.map((one) => ({ column: one.column, down: one.down ?? false })) }),
   };
+}
+
+/** "whose lease ends before May, soonest first": the one date that was spoken of. */
+function namedDate({ mentions, columns }: View): KnownColumn | undefined {
+  const named = mentions.flatMap(({ text, columns: [best] }) =>
+    // "unresolved, oldest first": what is not yet is no order.
+    statesOf(fold(text)).length === 0 && best !== undefined && best.fit >= 0.7
+      ? columns.filter(({ name }) => name === best.column.name)
+      : [],
+  );
+  const [one, other] = [...new Set(named)].filter(({ kind }) => kind === 'date');
+  return other === undefined ? one : undefined;
 }
 
 /** "by region and, within it, by amount descending": the columns of an order, each with its way where one is said. */

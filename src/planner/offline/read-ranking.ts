@@ -17,6 +17,7 @@ import {
   oftenBehind,
   ranksRows,
 } from './rank-words.ts';
+import { countedBehind } from './read-counted.ts';
 import { aggregateAt, freeNumbers } from './read-figures.ts';
 import type { View } from './view.ts';
 import type { Ranking, Wish } from './wish.ts';
@@ -139,10 +140,13 @@ export function readExtremes(wish: Wish): void {
     if (first === undefined) continue;
     const last = run.at(-1) ?? first;
     const next = view.nextSaid(last + 1);
-    const column = next === undefined || next - last > 3 ? undefined : measureAt(view, next);
+    const named = next === undefined || next - last > 3 ? undefined : measureAt(view, next);
     const ranks =
       WITH.test(view.mentions[first - 1]?.text ?? '') || WITH.test(view.mentions[first - 2]?.text ?? '');
     const beside = figured && (isJoined(wish, first - 1) || isJoined(wish, (next ?? 0) + 1));
+    // "average gift and biggest gift": of what is averaged.
+    const isThing = beside && view.mentions[next ?? -1]?.cells.length === 0 && view.find('per', 'each') >= 0;
+    const column = named ?? (isThing ? view.defaultNumber() : undefined);
     if (next === undefined || column === undefined || isIdentifier(column) || ranks) continue;
     // "the fastest finisher" is one of those who finish, and no time of theirs.
     if (view.dimension(first)?.isTurned === true) continue;
@@ -250,10 +254,9 @@ function rankedBy(wish: Wish, at: number, numberAt: number | undefined): Partial
     view.use(by);
     if (aggregate !== undefined) {
       view.use(measured);
+      const counted = aggregate === 'count' ? countedBehind(view, measured).figure : undefined;
       wish.figures.push(
-        column === undefined || aggregate === 'count'
-          ? { aggregate: 'count' }
-          : { aggregate, column: column.name },
+        counted ?? (column === undefined ? { aggregate: 'count' } : { aggregate, column: column.name }),
       );
     }
     if (next !== undefined && column !== undefined) view.use(next);
@@ -261,6 +264,10 @@ function rankedBy(wish: Wish, at: number, numberAt: number | undefined): Partial
     if (column !== undefined) found = { by: column };
     else if (aggregate === 'count') found = { byCount: true };
   }
+  // "the five dearest repairs with trade and cost": they are called so already, and what is behind them is theirs.
+  const first = view.mentions.findIndex(({ small, mark }, i) => i >= from && (!small || mark !== undefined));
+  if (first >= 0 && view.isUsed(first) && (view.mentions[first]?.files.length ?? 0) > 0)
+    return { ...found, ...whose(wish, first + 1, found.by) };
   if (noun === undefined || noun - from > 3) return found;
   return { ...found, ...rankedThing(wish, noun, found.by) };
 }

@@ -6,6 +6,7 @@ import {
   duplicatesIn,
   listedColumns,
   namesRows,
+  repeatedIn,
   selectedColumns,
   subjectOf,
 } from './read-columns.ts';
@@ -13,6 +14,7 @@ import { atomsIn, combined } from './read-conditions.ts';
 import { countCondition, freeNumbers, lateFigures, readFigures, rowFigureIn } from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
 import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts';
+import { listingIn } from './read-listing.ts';
 import { countedLists } from './read-lists.ts';
 import { orderIn } from './read-order.ts';
 import { partsIn } from './read-parts.ts';
@@ -73,7 +75,9 @@ function readAsTold(view: View): RowsRead {
   }
   const parts = partsIn(view);
   const unit = unitIn(view);
+  const listing = listingIn(view);
   const dedupe = duplicatesIn(wish);
+  const repeated = dedupe.length > 0 ? [] : repeatedIn(wish);
   const selected = selectedColumns(wish);
   const distinct = distinctIn(wish);
   readShare(wish);
@@ -85,7 +89,7 @@ function readAsTold(view: View): RowsRead {
   readFirstDays(wish);
   readRanking(wish);
   readFigures(wish);
-  const counted = countCondition(wish);
+  const counted = [...countCondition(wish), ...repeated];
   const atoms = atomsIn(view);
   const shared = wish.share ? sharedBy(view, atoms) : undefined;
   const conditions = combined(view, atoms);
@@ -124,6 +128,7 @@ function readAsTold(view: View): RowsRead {
     derived,
     parts,
     unit,
+    listing,
     namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => freeNumbers(wish),

@@ -38,6 +38,9 @@ export function sentenceLoop(reading: Reading, mentions: readonly Mention[]): Ma
   const rest = mentions.filter((mention) => !around.includes(mention));
   const [rows = reading.compiler.source(source)] = wishesIn(reading, rest, undefined, source);
   if (rows.what !== 'rows') return undefined;
+  // What the line names has to be in the rows.
+  const has = (name: string) => rows.columns === undefined || rows.columns.some((one) => one.name === name);
+  if (!filled.columns.every(has)) return undefined;
   const { tongue } = reading.compiler;
   const reference = reading.compiler.each(rows.reference, ROW, LINES.forEach(ROW, tongue), (inner) =>
     inner.call(
@@ -66,7 +69,8 @@ function lineIn(mentions: readonly Mention[]): readonly Mention[] {
   const end = mentions.findIndex(
     ({ mark, meanings }, i) =>
       i > at &&
-      ((mark !== undefined && /[.;:!?]/u.test(mark)) || meanings.has('each') || meanings.has('every')),
+      ((mark !== undefined && /[.;:!?]/u.test(mark)) ||
+        ['each', 'every', 'save'].some((one) => meanings.has(one))),
   );
   return mentions.slice(verb + 1, end < 0 ? undefined : end);
 }
@@ -89,8 +93,9 @@ const NAMES = /^(?:names?|naming|says?|saying|tells?|telling|nennt|sagt)$/iu;
 function filledFrom(
   text: string,
   columns: readonly KnownColumn[],
-): { template: string; values: Record<string, string> } | undefined {
+): { template: string; values: Record<string, string>; columns: readonly string[] } | undefined {
   const values: Record<string, string> = {};
+  const named: string[] = [];
   let isWhole = true;
   const template = text.replace(PLACE, (_, ...found: (string | undefined)[]) => {
     const said = found.slice(0, 3).find((one) => one !== undefined) ?? '';
@@ -100,10 +105,11 @@ function filledFrom(
     if (best === undefined || best.fit < 0.8) isWhole = false;
     else {
       const name = best.column.name.replace(/[^\p{L}\p{N}]+/gu, '_');
+      named.push(best.column.name);
       values[name] = `${inputPath('item')}${segment(best.column.name)}`;
       return `{${name}}`;
     }
     return said;
   });
-  return isWhole && Object.keys(values).length > 0 ? { template, values } : undefined;
+  return isWhole && Object.keys(values).length > 0 ? { template, values, columns: named } : undefined;
 }

@@ -7,6 +7,8 @@ import type { View } from './view.ts';
 const MARKS = ['bar', 'line', 'dot', 'area', 'pie'] as const;
 export const ENDINGS = ['csv', 'xlsx', 'json', 'md', 'txt', 'html'] as const;
 
+const textAt = (view: View, at: number): string => view.mentions[at]?.taken ?? view.mentions[at]?.text ?? '';
+
 /** What is to be drawn, reported or saved. Uses up the words for it. */
 export function sinksIn(view: View, said: Said): Sink[] {
   const sinks: Sink[] = [];
@@ -23,7 +25,7 @@ export function sinksIn(view: View, said: Said): Sink[] {
     mark !== undefined &&
     (drawn >= 0 ||
       /chart|diagram|grafi|graph|plot|scatter|bars|pie|develop|evolv|entwick/iu.test(
-        view.mentions[view.find(`mark:${mark}`)]?.text ?? '',
+        textAt(view, view.find(`mark:${mark}`)),
       ))
   ) {
     take(`mark:${mark}`);

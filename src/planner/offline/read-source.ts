@@ -4,8 +4,10 @@ import { isAmount, withAmount } from './amounts.ts';
 import type { KnownColumn, KnownFile, KnownTable } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import { nameFit } from './name-fit.ts';
-import type { Source, TableRef } from './request.ts';
+import { atomsIn, combined } from './read-conditions.ts';
+import type { Condition, Source, TableRef } from './request.ts';
 import { sameWord } from './same-word.ts';
+import { View } from './view.ts';
 
 const tableOf = ({ file, table }: TableRef): KnownTable | undefined => file.tables[table];
 
@@ -159,6 +161,30 @@ const LACKS = ['nopartner', 'not', 'empty', 'cmp:ne', 'unwanted'];
 const NEW = /^(?:new|neue?[nrs]?|nouveaux|nouvelles|nuevos|nuevas|nuovi|nuove)$/iu;
 const LIST = /^(?:lists?|tables?|files?|sheets?|data|listen?|tabellen?|datei|liste|fichier|lista|archivo)$/iu;
 
+/** "who had no shift in October": of the shifts, unless the month stands behind a day of their own. */
+function partnersBehind(
+  mentions: readonly Mention[],
+  at: number,
+  other: TableRef,
+  used: Set<Mention>,
+): readonly Condition[] {
+  const columns = tableOf(other)?.columns ?? [];
+  const own = mentions.slice(at + 1);
+  const isOfOther = own.every(
+    ({ columns: [best] }) =>
+      best === undefined || best.fit < 0.8 || best.column.kind !== 'date' || best.file === other.file,
+  );
+  if (!isOfOther) return [];
+  const seen = new Set(used);
+  for (const mention of own)
+    if (mention.period === undefined && mention.cells.length === 0) seen.add(mention);
+  const view = new View(own, columns, seen, new Map());
+  const atoms = atomsIn(view);
+  for (const [i, mention] of own.entries())
+    if (view.isUsed(i) && (mention.period !== undefined || mention.cells.length > 0)) used.add(mention);
+  return combined(view, atoms);
+}
+
 /** "customers without orders", "skus in January but missing in February", "members who never signed up". */
 function withoutPartner(
   mentions: readonly Mention[],
@@ -185,7 +211,11 @@ function withoutPartner(
     used.add(mention);
     for (const [i, one] of mentions.entries()) {
       const isVerb =
-        i > at && (behindAt < 0 || i < behindAt) && one.cells.length === 0 && one.number === undefined;
+        i > at &&
+        (behindAt < 0 || i < behindAt) &&
+        one.cells.length === 0 &&
+        one.number === undefined &&
+        one.period === undefined;
       const isKey = one.columns.some(({ column }) => column.name === keys.on || column.name === keys.rightOn);
       const isLack = refs[i] !== undefined && LACKS.some((meaning) => mentions[i - 1]?.meanings.has(meaning));
       if (
@@ -202,7 +232,15 @@ function withoutPartner(
       if (i > at && LACKS.some((meaning) => one.meanings.has(meaning)) && refs[i + 1] !== undefined)
         used.add(one);
     }
-    return { kind: 'join', left: { kind: 'table', of: subject }, right: other, ...keys, how: 'onlyLeft' };
+    const partners = partnersBehind(mentions, at, other, used);
+    return {
+      kind: 'join',
+      left: { kind: 'table', of: subject },
+      right: other,
+      ...keys,
+      how: 'onlyLeft',
+      ...(partners.length === 0 ? {} : { partners }),
+    };
   }
   return undefined;
 }

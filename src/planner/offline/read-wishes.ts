@@ -13,7 +13,7 @@ import { alikeTables, columnsOfSource, keysOf, sourcesFor } from './read-source.
 import { readText } from './read-text.ts';
 import type { Reading } from './reading.ts';
 import { literalText } from './reference.ts';
-import type { Action, Sink, Source, TableJob, TableRef } from './request.ts';
+import type { Action, Condition, Sink, Source, TableJob, TableRef } from './request.ts';
 import { sentences } from './sentences.ts';
 import type { View } from './view.ts';
 import { LINES, wordsFor } from './wording.ts';
@@ -268,7 +268,9 @@ function partIn(
       : [];
   const actions =
     same && groupedBefore && !groups
-      ? [...earlier, ...renamed(read.actions, earlier)]
+      ? tellsWhichRows(read.actions, columns)
+        ? [...read.actions, ...earlier]
+        : [...earlier, ...renamed(read.actions, earlier)]
       : [...earlier, ...read.actions];
   const job: TableJob = { kind: 'rows', source, actions, end: read.end };
   const made = compiled(reading, job, drawn, given);
@@ -278,6 +280,17 @@ function partIn(
     continues: same && !(groups && groupedBefore),
   };
 }
+
+/** "… per room. Leave out the cancelled ones": of the rows, and not of what was computed of them. */
+const tellsWhichRows = (actions: readonly Action[], columns: readonly KnownColumn[]): boolean =>
+  actions.length > 0 &&
+  actions.every(
+    (action) => action.do === 'filter' && action.conditions.every((one) => isOfRow(one, columns)),
+  );
+
+const isOfRow = (condition: Condition, columns: readonly KnownColumn[]): boolean =>
+  condition.conditions?.every((one) => isOfRow(one, columns)) ??
+  columns.some(({ name, kind }) => name === condition.column && kind !== 'number');
 
 /** "save those items": by the name that each row has of its own, the rows that were found are meant. */
 function areThem(actions: readonly Action[], columns: readonly KnownColumn[]): boolean {

@@ -53,6 +53,8 @@ export type Source =
       readonly on: string;
       readonly rightOn: string;
       readonly how: 'inner' | 'left' | 'onlyLeft';
+      /** Which rows of the right table count as partners. */
+      readonly partners?: readonly Condition[];
     };
 
 /** One thing done to rows, in the order of doing. */

@@ -16,7 +16,6 @@ import { SEARCHED } from './read-rows.ts';
 import { outcomesOf } from './same-result.ts';
 import { givenTo } from './traces.ts';
 import {
-  asks,
   counts,
   coverageOf,
   isReadFile,
@@ -158,7 +157,9 @@ function changed(
   try {
     const made = changePlan(said, change, catalogue, plan.title ?? title);
     if (!made.changed) return undefined;
-    const unused = said.mentions.filter((mention) => counts(mention) && !made.used.has(mention));
+    const unused = said.mentions.filter(
+      (mention) => mention.isAside === true || (counts(mention) && !made.used.has(mention)),
+    );
     const readings = said.mentions.flatMap((mention) =>
       made.used.has(mention) && mention.reading !== undefined ? [mention.reading] : [],
     );
@@ -191,11 +192,12 @@ function candidate(
     if (planned.length === 0) return undefined;
     const plans = plansOf(planned, compiler);
     const text = givenTo(planned, plans);
-    const { met: used, unmet: unused } = leftOf(said, read.used, text);
+    const left = leftOf(said, read.used, text);
+    const { met: used, unmet: unused } = left;
     const unsaid = [...new Set([...read.open, ...swallowedIn(said), ...unpaidIn(said, text)])].map(
       (words, at) => openStep(words, at),
     );
-    const calls = [...planned, ...unsaid, ...openSteps(said, unused, used.some(asks), unsaid.length)];
+    const calls = [...planned, ...unsaid, ...openSteps(said, left, text, unsaid.length)];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;
       const other =
@@ -239,7 +241,7 @@ function candidate(
         const before = said.mentions[said.mentions.indexOf(mention) - 1];
         return before?.meanings.has('per') === true || before?.meanings.has('each') === true;
       }),
-      unused: together(said.text, unused),
+      unused: together(said.text, [...unused, ...said.mentions.filter(({ isAside }) => isAside)]),
       notes: [...new Set([...readings, ...synonyms, ...doubts, ...read.notes, ...unread(said, text)])],
       language: said.language?.name,
       coverage: coverageOf(used, unused),

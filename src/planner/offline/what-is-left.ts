@@ -2,8 +2,10 @@
 
 import type { Call } from '../../plan/document.ts';
 import { goesAlong, namesRows } from './idle-words.ts';
-import { unitOf } from './known-tables.ts';
+import { type KnownColumn, measuresOf, unitOf } from './known-tables.ts';
+import { sinksNothing } from './left-slots.ts';
 import type { Mention, Said } from './mention.ts';
+import { inFormula } from './new-column.ts';
 import { leavesTrace } from './traces.ts';
 
 interface Left {
@@ -28,7 +30,10 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
   const fine = new Set(said.mentions.filter(isFine));
   const isMet = (mention: Mention) =>
     !isLost(mention) &&
-    (fine.has(mention) || isSaidAgain(mention, fine) || goesAlong(mention, said.mentions, fine));
+    (fine.has(mention) ||
+      isSaidAgain(mention, fine) ||
+      isReckoned(mention, planned) ||
+      goesAlong(mention, said.mentions, fine));
   const isLost = ({ meanings }: Mention) => meanings.has('any') && !leavesTrace(['any'], planned);
   const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
@@ -47,6 +52,13 @@ function isAveraged(mention: Mention, { mentions }: Said, planned: string): bool
     !planned.includes('"aggregate":"sum"')
   );
 }
+
+/** "how many nights, from arrival to departure": it stands in a formula. */
+const isReckoned = ({ columns: [best], cells, meanings }: Mention, planned: string): boolean =>
+  best !== undefined &&
+  best.fit >= 0.95 &&
+  cells.length + meanings.size === 0 &&
+  new RegExp(`"expression":"[^"]*\\b${inFormula(best.column.name)}\\b`, 'u').test(planned);
 
 /** "per city (the city stands in …)": the very column that was named and used before. */
 const isSaidAgain = ({ columns, cells, meanings, number }: Mention, fine: ReadonlySet<Mention>): boolean => {
@@ -73,7 +85,7 @@ const FIGURE =
 
 /** Whether what was read of a mention came to stand in a call: a number, cell or column that was read and lost is not used. */
 function stands(
-  { meanings, columns, cells, files, number, period, quoted, start }: Mention,
+  { text, meanings, columns, cells, files, number, period, quoted, start }: Mention,
   planned: string,
 ): boolean {
   // "who never borrowed anything": what the table that is looked into is about.
@@ -89,6 +101,8 @@ function stands(
   // "jobs still open": a cell that is also a verb for showing has to stand as the cell.
   const isCell = cells.length > 0 && start > 0 && onlyAsk(meanings);
   if (meanings.size > 0 && !isCell && leavesTrace(meanings, planned)) return true;
+  // "the turnover (pieces times price)": what the new column is called.
+  if (planned.includes(`"name":${JSON.stringify(text)}`)) return true;
   const has = (text: string) => planned.includes(JSON.stringify(text).slice(1, -1));
   const formula = (name: string) => name.replace(/[^\p{L}\p{N}_]/gu, '_');
   // A column that it names far less well than another came to stand there for something else.
@@ -138,7 +152,7 @@ export function coverageOf(used: readonly Mention[], unused: readonly Mention[])
 export const counts = (mention: Mention): boolean => turns(mention) || says(mention);
 
 /** Whether a mention says what is wanted, and not only which rows. */
-export const asks = ({ meanings, columns, quoted, target, address }: Mention): boolean =>
+const asks = ({ meanings, columns, quoted, target, address }: Mention): boolean =>
   meanings.size > 0 ||
   columns.length > 0 ||
   quoted !== undefined ||
@@ -195,6 +209,7 @@ export function unpaidIn({ mentions, files }: Said, planned: string): string[] {
 
 const QUESTION =
   /^(?:what|which|who|whom|whose|how|where|when|why|was|wer|wen|wem|wie|wo|wann|warum|welche[nrs]?|que|qui|quels?|quelles?|comment|combien|où|quand|pourquoi|qué|quién(?:es)?|cuál(?:es)?|cómo|cuándo|dónde|che|chi|quale|quali|come|dove|quando)(?![\p{L}\p{M}])/iu;
+const WHEN = /^(?:when|wann|quand|cu[aá]ndo|quando)$/iu;
 const STILL = /^(?:still|already|noch|schon|bereits|encore|déjà|aún|todavía|ya|ancora|già)$/iu;
 
 /**
@@ -214,6 +229,9 @@ export function swallowedIn({ text, mentions }: Said): string[] {
       while (!isEnd(mentions[to]) && !(to > at && mentions[to]?.meanings.has('and') === true)) to++;
       if (mentions.slice(at, to).every((one) => !counts(one))) put(at, to);
     }
+    // "When are we busiest?": by which part of time nobody said.
+    if (at === 0 && WHEN.test(mention.text) && mentions.some(({ meanings }) => meanings.has('of:often')))
+      put(0, 1);
     const isState = STILL.test(mention.text) && next?.small === true && next.meanings.size === 0;
     const behind = mentions[at + 2];
     if (isState && !isEnd(next) && (isEnd(behind) || behind?.meanings.has('per') === true)) put(at, at + 2);
@@ -234,11 +252,25 @@ export const unread = (said: Said, planned: string): string[] =>
     .map(({ name }) => `No step reads ${name}.`);
 
 /** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
-export function openSteps(said: Said, unused: readonly Mention[], isAsked: boolean, before = 0): Call[] {
+export function openSteps(said: Said, { met, unmet }: Left, planned: string, before: number): Call[] {
   // "How is Costa doing?": where nothing else asks for anything, what is not known is the wish.
-  const asked = isAsked ? unused.filter((mention) => isWish(mention, said)) : unused;
+  const fine = new Set(met);
+  const figures = onlyFigure(said, planned);
+  const asked = met.some(asks)
+    ? unmet.filter((mention) => isWish(mention, said) && !sinksNothing(mention, said.mentions, fine, figures))
+    : unmet;
   return together(said.text, asked).map((words, at) => openStep(words, at + before));
 }
+
+/** The one column that a file measures, where it is added up or averaged. */
+const onlyFigure = ({ files }: Said, planned: string): readonly KnownColumn[] =>
+  files.flatMap(({ name, tables }) => {
+    const measures = tables.flatMap(({ columns }) => measuresOf(columns));
+    const [only] = measures;
+    const isRead = planned.includes(JSON.stringify(name)) && measures.length === 1;
+    const figure = `"column":${JSON.stringify(only?.name ?? '')},"aggregate":`;
+    return isRead && only !== undefined && planned.includes(figure) ? [only] : [];
+  });
 
 /** A step that is yet to be said. @param at how many there are before it */
 export const openStep = (words: string, at: number): Call => {
@@ -260,7 +292,10 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
   if (turns(mention) || meanings.has('any')) return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
   if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
-  if (meanings.size > 0 || columns.length > 0 || mention.files.length > 0) return false;
+  if (meanings.size > 0 || mention.files.length > 0) return false;
+  // "borrowed" of a day it was borrowed on says what rows record; "need a receipt" is more than that.
+  const [best] = columns;
+  if (best !== undefined) return best.fit >= 0.55 && best.column.kind !== 'date' && mention.text.length > 4;
   // Of rows a word of unknown sense may be what matters most; of a text it may be its style.
   if (files.some(({ tables }) => tables.length > 0)) return true;
   const at = mentions.indexOf(mention);
@@ -288,7 +323,7 @@ const WEAK: ReadonlySet<string> = new Set([
 /** Unused mentions beside each other are named in one piece. */
 export function together(text: string, unused: readonly Mention[]): string[] {
   const pieces: { start: number; end: number }[] = [];
-  for (const { start, end } of unused) {
+  for (const { start, end } of unused.toSorted((a, b) => a.start - b.start)) {
     const last = pieces.at(-1);
     if (last !== undefined && /^[\s'’-]*$/u.test(text.slice(last.end, start))) last.end = end;
     else pieces.push({ start, end });

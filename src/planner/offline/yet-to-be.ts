@@ -8,6 +8,7 @@ import type { Mention } from './mention.ts';
 const TO = /^(?:to|be|zu|a|por|da)$/u;
 const STILL =
   /^(?:still|yet|left|remaining|remains?|have|has|need|needs|must|be|noch|mussen|muss|reste|restent|queda|quedan|falta|faltan|resta|restano|rimane|rimangono)$/u;
+const ROMANCE = /^(?:reste|restent|queda|quedan|falta|faltan|resta|restano|rimane|rimangono)$/u;
 const NEAR = 5;
 
 /** The mentions, those of a state that is yet to be turned round. */
@@ -23,7 +24,9 @@ function isYetToBe(mentions: readonly Mention[], at: number): boolean {
   const before = mentions.slice(Math.max(0, at - NEAR), at);
   if (before.some(({ meanings }) => meanings.has('not'))) return false;
   const words = before.flatMap(({ text }) => fold(text).split(' '));
-  const isInfinitive = TO.test(words.at(-1) ?? '');
+  // "has a confirmed booking": an article.
+  const isArticle = words.at(-1) === 'a' && !words.some((word) => ROMANCE.test(word));
+  const isInfinitive = TO.test(words.at(-1) ?? '') && !isArticle;
   const german = /(?:e[nr]n?)$/u.test(fold(mention.text)) && words.includes('noch');
   const must = mentions.some(({ text }) => /^m[uü]ss(?:en|t)?$/iu.test(text));
   return (isInfinitive && words.some((word) => STILL.test(word))) || (german && must);

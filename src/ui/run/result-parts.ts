@@ -117,11 +117,11 @@ export function partInWords(part: ResultPart): string {
     case 'markdown':
       return part.text.trim().split('\n', 1)[0] ?? '';
     case 'chart':
-      return `Chart: ${part.chart.title ?? `${part.chart.y} by ${part.chart.x}`}`;
+      return `a chart, ${part.chart.title ?? `${part.chart.y} by ${part.chart.x}`}`;
     case 'table':
-      return `Table: ${counted(part.rows.length, 'row')} of ${part.columns.join(', ')}`;
+      return `${counted(part.rows.length, 'row')} of ${part.columns.join(', ')}`;
     case 'file':
-      return `File: ${part.name}`;
+      return `the file ${part.name}`;
     case 'files':
       return `${counted(part.files.length, 'file')}: ${part.files.map(({ name }) => name).join(', ')}`;
     case 'list':

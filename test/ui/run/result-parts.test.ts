@@ -30,11 +30,11 @@ describe('a part of a result', () => {
 
   it.each<[string, Json]>([
     ['First of it', 'First of it\n\nand more'],
-    ['Chart: b by a', CHART],
-    ['Table: 2 rows of a, b', [{ a: 1 }, { a: 2, b: 'x' }]],
-    ['File: a.csv', { name: 'a.csv', bytes: 12 }],
+    ['a chart, b by a', CHART],
+    ['2 rows of a, b', [{ a: 1 }, { a: 2, b: 'x' }]],
+    ['the file a.csv', { name: 'a.csv', bytes: 12 }],
     ['2 files: a.csv, b.csv', [{ name: 'a.csv', bytes: 12 }, null, { name: 'b.csv', bytes: 3 }]],
-    ['chart: Chart: b by a; words: x', { chart: CHART, words: 'x' }],
+    ['chart: a chart, b by a; words: x', { chart: CHART, words: 'x' }],
     ['{"a":1}', { a: 1 }],
     ['1, 2', [1, 2]],
   ])('is “%s” in a line', (words, value) => {

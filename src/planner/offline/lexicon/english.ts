@@ -6,7 +6,7 @@ export const ENGLISH: Language = {
   name: 'English',
   code: 'en',
   small:
-    'managed covered performed produced generated harvested grown grow grows achieved reached hosted conducted held logged noted observed found thats whats whos heres theres im id ive measured bring brings brought bake bakes baked cook cooks cooked bought receive receives received happening simply somehow maybe perhaps a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit now result results where being s t re ve ll d m when how much many see know look find information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire following given same still left work works worked working live lives lived living stay stays stayed happen happens happened occur occurred takes took taken place places recorded registered register entered exist exists belong belongs belonged having got gotten getting wants wanted went gone run runs ran sit sits carry carries carried people person persons someone somebody anyone anybody everyone everybody anything something everything stuff particular specific individual respective nice little bit lot such yes ok okay well again already yet even really very quite once while upon onto down along throughout behind beyond toward towards amongst because therefore thus hence however although though him mine yours ours theirs myself yourself itself themselves method methods level levels',
+    'managed covered performed produced generated harvested grown grow grows achieved reached hosted conducted held logged noted observed found thats whats whos heres theres im id ive measured bring brings brought bake bakes baked cook cooks cooked bought receive receives received happening simply somehow maybe perhaps a an the of in on at to for from with and or is are was were be been has have had do does did it its this that these those there here i me my we our us you your he she they them their his her please can could would should want need like just also some any which who whom whose what as into out up all every both then than so if but about by per not no only give show tell get make let go goes come comes came using use based according across within over during among between via each one ones thing things row rows entry entries record records data dataset file files table tables column columns field fields value values item items list csv json xlsx md txt sheet number numbers euro euros eur dollar dollars usd € $ £ unit now result results where being s t re ve ll d m when how much many see know look find information kind kinds type types various respectively together made placed belonging corresponding resulting whole entire following given same still left work works worked working live lives lived living stay stays stayed happen happens happened occur occurred takes took taken place places recorded registered register entered exist exists belong belongs belonged having got gotten getting wants wanted went gone run runs ran sit sits carry carries carried people person persons someone somebody anyone anybody everyone everybody anything something everything stuff particular specific individual respective nice little bit lot such yes ok okay well again already yet even really very quite once while upon onto down along throughout toward towards amongst because therefore thus hence however although though him mine yours ours theirs myself yourself itself themselves method methods level levels',
   months: 'january february march april may june july august september october november december',
   numbers:
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand',
@@ -15,7 +15,7 @@ export const ENGLISH: Language = {
       'total, sum, sum up, add up, total up, comes to, come to, adds up to, add up to, amounts to, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much, how much did, how much do, how much does, how much is, how much was, how much were, how much has, how much have, how much in',
     'agg:mean': 'average, avg, mean, on average, averaged, typical',
     'agg:count':
-      'how many, the number and, number of, count, how often, amount of rows, row count, no. of, # of',
+      'how many, hw many, hom many, how mny, hoe many, the number and, number of, count, how often, amount of rows, row count, no. of, # of',
     'agg:median': 'median',
     statistics:
       'statistics, key figures, describe the numbers, descriptive statistics, with statistics, stats',
@@ -28,7 +28,7 @@ export const ENGLISH: Language = {
     running: 'running total, cumulative, cumulated, running sum, cumulative sum, accumulated',
     rankfig:
       'rank column, ranking column, rank number, a rank, its rank, their rank, ranks, give each a rank, add a rank, add the rank, give a rank, ranking, position',
-    per: 'a line for every, a line for each, a line per, one line per, one line for each, one line for every, one row per, one row for each, one row for every, a row for each, a row for every, a row per, per, by, for each, for every, each, in each, in every, grouped by, group by, broken down by, break down by, split by, by each, across each, depending on, according to, for all the different',
+    per: 'a line for every, a line for each, a line per, one line per, one line for each, one line for every, one row per, one row for each, one row for every, a row for each, a row for every, a row per, per, by, for each, for every, each, in each, in every, grouped by, group by, broken down by, break down by, split by, by each, across each, under each, at each, within each, of each, from each, on each, depending on, according to, for all the different',
     each: 'for each, for every, each, every, for each of the, for every single, for each single',
     'unit:day': 'day, days, daily, date',
     'unit:week': 'week, weekly, calendar week',
@@ -50,7 +50,7 @@ export const ENGLISH: Language = {
     first: 'first',
     last: 'last',
     sort: 'sort, rank, sorting, ordering, sort order, sorted, sort by, order by, ordered by, sorted by, arrange, arranged, arranged by, rank by, ranked by, in order of, sort it, sort them, ranked, put in order',
-    asc: 'ascending, asc, smallest first, lowest first, alphabetically, alphabetical, a to z, a-z, increasing, from low to high, low to high, smallest to largest, cheapest first, in ascending order, from a to z',
+    asc: 'alphabetical order, in alphabetical order, in alphabetic order, ascending, asc, smallest first, lowest first, alphabetically, alphabetical, a to z, a-z, increasing, from low to high, low to high, smallest to largest, cheapest first, in ascending order, from a to z',
     desc: 'descending, desc, largest first, biggest first, highest first, most expensive first, decreasing, from high to low, high to low, largest to smallest, best first, in descending order, z to a, reverse, from largest to smallest, from highest to lowest',
     atop: 'first, on top, at the top, at top, up top, at the beginning, leading the list',
     'nth:2': 'second, 2nd',
@@ -59,7 +59,8 @@ export const ENGLISH: Language = {
     overview:
       'overview, make sense of, how are we doing, how am i doing, how is it going, how are things, what is going on, insights, insight, analyse, analyze, analysis, big picture, tell me about, what can you tell me about, what do you see, at a glance, quick look, explore, what is interesting, anything interesting, dig into, get a feel for, give me a feel for, summary, summarise, summarize',
     newestfirst: 'newest first, youngest first, latest first, most recent first',
-    oldestfirst: 'oldest first, earliest first, chronologically, chronological',
+    oldestfirst:
+      'soonest first, nearest first, next first, soonest, longest ago first, oldest first, earliest first, chronologically, chronological',
     'cmp:gt':
       'over, above, more than, greater than, larger than, bigger than, higher than, exceeding, exceeds, exceed, > , in excess of, longer than, older than, better than',
     'cmp:gte':
@@ -100,7 +101,7 @@ export const ENGLISH: Language = {
       'or later, and later, or after, and after, onwards, onward, or newer, and newer, or more recent, and up, and beyond',
     'late:until': 'or earlier, and earlier, or before, and before, or older, and back',
     filler:
-      'a rough idea, rough idea, an idea, a quick idea, go through, look through, look at, take a look at, have a look at, paid by, paid with, paid via, paid using, how big is, how big are, how large is, how large are, how high is, how high are, how high was, what does it say about, are left, is left, both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own, worked, done, placed, written, recorded, entered, registered, listed, taken, happened, occurred, going on, to live, place to live, it ever got, it got, it ever was, to stay, exist, existing, currently, already, anyway, there are in the file',
+      'nothing else, nothing more, and nothing else, and nothing more, that is all, thats all, that is it, will do, is enough, is fine, right so, right then, now then, alright, cheers, ta, much appreciated, would be great, that would be great, would be nice, would be lovely, if that is ok, no rush, when you have a minute, when you get a chance, in advance, sorry, quick question, one more thing, real quick, pls, plz, kindly, a rough idea, rough idea, an idea, a quick idea, go through, look through, look at, take a look at, have a look at, paid by, paid with, paid via, paid using, how big is, how big are, how large is, how large are, how high is, how high are, how high was, what does it say about, are left, is left, both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own, worked, done, placed, written, recorded, entered, registered, listed, taken, happened, occurred, going on, to live, place to live, it ever got, it got, it ever was, to stay, exist, existing, currently, already, anyway, there are in the file',
     only: 'only, just, keep, filter, where, whose, that are, with only, limit to, restrict to, narrow down to',
     nopartner:
       "without, who have no, that have no, have no, has no, with no, not in, missing from, missing in, do not appear in, don't appear in, never, no match in, which are not in, that are not in, who never, who have never, have not placed, don't have, do not have, haven't",
@@ -123,7 +124,7 @@ export const ENGLISH: Language = {
     called: 'called, named, as, name it, call it',
     show: 'check, verify, put, group, read, open, load, take, use, draw up, query, describe, show, list, give me, display, print, show me, what are, which, tell me, get, find, see, output, view, name all',
     fetch: 'fetch, download, retrieve, request, pull',
-    which: 'which, wich, what, who',
+    which: 'which, wich, what, who, whoever, whichever',
     most_of: 'the most',
     save: 'save, export, write to, store, download, save it, save as, save it as, save that, save them, write it to, put it in, export it, save the result, save the result as, write',
     'as:csv': 'as csv, as a csv, csv file, to csv',
@@ -186,7 +187,7 @@ export const ENGLISH: Language = {
     tax: 'vat, tax, sales tax, including tax, plus tax, incl. vat, including vat, with vat, markup',
     off: 'off, discount, reduced by, minus discount, rebate',
     daysbetween:
-      'days between, number of days between, how many days between, days from, how many days from, number of days from, how many days passed, how many days it took, how many days, how many days lie between, days passed, duration, how long, length of stay, how long did it take, how long does it take, length of time, time taken',
+      'nights, how many nights, number of nights, the number of nights, overnight stays, days between, number of days between, how many days between, days from, how many days from, number of days from, how many days passed, how many days it took, how many days, how many days lie between, days passed, duration, how long, length of stay, how long did it take, how long does it take, length of time, time taken',
     'rel:last': 'last, previous, past',
     'rel:this': 'this, current',
     'rel:next': 'next, coming',

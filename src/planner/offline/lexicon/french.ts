@@ -71,7 +71,7 @@ export const FRENCH: Language = {
     and: 'et, ainsi que',
     or: 'ou, soit',
     measured:
-      'depense, depenses, gagne, gagnent, encaisse, facture, donne en tout, verse, rapporte, depense, depensee, depenses, donne, gagne, encaisse, vendu, vendue, vendus, vendues, rapporte, verse, facture',
+      'rapportent, rapporte, depense, depenses, gagne, gagnent, encaisse, facture, donne en tout, verse, rapporte, depense, depensee, depenses, donne, gagne, encaisse, vendu, vendue, vendus, vendues, rapporte, verse, facture',
     neither: 'ni',
     nor: 'ni',
     except: 'sauf, sans, excepte, hors, hormis, a l exception de, a part',
@@ -127,6 +127,7 @@ export const FRENCH: Language = {
     plus: 'plus',
     minus: 'moins',
     over: 'divise par',
+    daysbetween: 'nuits, nuitees, nombre de nuits, combien de nuits',
     percent: 'pour cent, %',
     tax: 'tva',
     paragraphs: 'paragraphe*',

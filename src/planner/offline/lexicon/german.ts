@@ -114,7 +114,7 @@ export const GERMAN: Language = {
     'late:since': 'oder spater, und spater, oder danach, und danach, oder neuer, und neuer',
     'late:until': 'oder fruher, und fruher, oder davor, und davor, oder alter',
     filler:
-      'bezahlt mit, bezahlt per, mit bezahlt, wie hoch ist, wie hoch sind, wie hoch war, wie hoch waren, wie gross ist, wie gross sind, wie gross war, beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar, gearbeitet, geleistet, geschrieben, gemacht, getatigt, eingegangen, erfasst, eingetragen, ausgestellt, verbucht, vorgekommen, passiert, stattgefunden, aufgegeben, abgegeben, zurzeit, bis jetzt',
+      'sonst nichts, nichts weiter, mehr nicht, das reicht, das genugt, reicht mir, mal bitte, einmal bitte, ware super, ware toll, ware nett, ware schon, ware prima, im voraus, lg, liebe grusse, viele grusse, mfg, moin, servus, gruss, gruezi, kurze frage, ganz kurz, bitte mal, mal schnell, doch mal, bezahlt mit, bezahlt per, mit bezahlt, wie hoch ist, wie hoch sind, wie hoch war, wie hoch waren, wie gross ist, wie gross sind, wie gross war, beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar, gearbeitet, geleistet, geschrieben, gemacht, getatigt, eingegangen, erfasst, eingetragen, ausgestellt, verbucht, vorgekommen, passiert, stattgefunden, aufgegeben, abgegeben, zurzeit, bis jetzt',
     only: 'nur, lediglich, filter*, behalte, ausschliesslich, wo, deren, dessen, bei denen, fur die',
     nopartner:
       'ohne, die keine, die keinen, die kein, nicht in, fehlen in, nicht vorkommen in, keine, ohne eine, ohne einen, noch nie, nie',
@@ -129,7 +129,7 @@ export const GERMAN: Language = {
     dedupe:
       'entferne duplikate, entferne doppelte, duplikate entfernen, doppelte entfernen, ohne duplikate, ohne doppelte, jede nur einmal, jeden nur einmal, losche doppelte, losche duplikate, doppelte zeilen entfernen, entferne die duplikate, entferne doppelte zeilen, entferne alle doppelten',
     newcolumn:
-      'neue spalte, fuge spalte hinzu, fuge eine spalte hinzu, spalte hinzu, fuge eine spalte, fuge eine neue spalte, zusatzliche spalte, weitere spalte, eine spalte, neuen spalte',
+      'eine spalte, spalte an, neue spalte, fuge spalte hinzu, fuge eine spalte hinzu, spalte hinzu, fuge eine spalte, fuge eine neue spalte, zusatzliche spalte, weitere spalte, eine spalte, neuen spalte',
     mark: 'markier*, kennzeichne*, klassifizier*, beschrifte*',
     called: 'namens, genannt, als, mit dem namen, nenne sie, mit namen',
     show: 'gruppier*, lies, offne, lade, nimm, verwende, zeig*, liste, liste auf, gib mir, ausgeben, gib aus, nenne*, finde, anzeigen, welche, gib, suche, auflisten, such*, zeig mir, zeige mir, liste mir, gib mir bitte, stell dar, darstellen, such heraus, such mir, ich brauche, ich mochte, ich hatte gern, ich hatte gerne, ich will, wie lautet, wie lauten, wie sieht, wie sehen, was sind, was ist, wie ist, wie sind, wie hoch ist, wie hoch sind, wie hoch war, wie hoch waren, wie gross ist, wie gross sind',
@@ -196,7 +196,7 @@ export const GERMAN: Language = {
     tax: 'mehrwertsteuer, mwst, steuer, umsatzsteuer, ust, inklusive mehrwertsteuer, inkl. mwst, aufschlag',
     off: 'rabatt, nachlass, reduziert um, skonto',
     daysbetween:
-      'verweildauer, aufenthaltsdauer, tage zwischen, anzahl der tage zwischen, anzahl tage zwischen, wie viele tage zwischen, wie viele tage, tage von, anzahl der tage von, dauer, wie lange',
+      'nachte, ubernachtungen, wie viele nachte, anzahl nachte, anzahl der nachte, verweildauer, aufenthaltsdauer, tage zwischen, anzahl der tage zwischen, anzahl tage zwischen, wie viele tage zwischen, wie viele tage, tage von, anzahl der tage von, dauer, wie lange',
     'rel:last': 'letzten, letzte, letztes, letzter, vorigen, vergangenen, vorherigen',
     'rel:this': 'diesen, dieses, diese, aktuellen, laufenden',
     'rel:next': 'nachsten, nachste, kommenden',

@@ -123,6 +123,7 @@ export const ITALIAN: Language = {
     plus: 'piu',
     minus: 'meno',
     over: 'diviso per',
+    daysbetween: 'notti, quante notti, numero di notti, pernottamenti',
     percent: 'per cento, %',
     tax: 'iva',
     paragraphs: 'paragraf*',

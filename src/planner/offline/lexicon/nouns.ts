@@ -164,6 +164,35 @@ complaint beschwerde reklamation plainte queja reclamo
 return ruckgabe retoure retour devolucion reso
 subscription abo abonnement suscripcion abbonamento
 minimum min mindest
+booking bookings reservation reservations buchung buchungen reservierung reservierungen reserva reservas prenotazione prenotazioni
+arrival arrivals arrivee ankunft anreise llegada entrada arrivo checkin
+departure departures depart abreise abfahrt salida partenza checkout
+deposit acompte anzahlung kaution caution arrhes fianza anticipo caparra
+start begin began beginn anfang debut inicio comienzo inizio
+end ende fin final fine
+night nacht nuit noche notte nights
+repair reparatur reparation reparacion riparazione
+household haushalt menage hogar famiglia
+volunteer helper ehrenamtliche freiwillige helfer benevole voluntario volontario
+instructor trainer coach leiter leitung leads leitet leite moniteur entrenador istruttore
+voice stimmlage voix voz voce
+instrument instrumente strumento
+machine maschine maquina macchina
+tool werkzeug outil herramienta attrezzo
+garden garten jardin giardino plot parzelle beet
+field acker champ campo
+crop feldfrucht kultur culture cultivo coltura
+farm hof bauernhof ferme granja fattoria
+milk milch lait leche latte
+egg eier oeuf huevo uovo
+food essen nourriture comida cibo
+allergy allergie alergia
+medicine medication medikament medicament medicamento farmaco
+insurance versicherung assurance seguro assicurazione
+subject betreff objet asunto oggetto
+reason grund raison motivo causa
+result ergebnis resultat resultado risultato
+position platz rang rank place platzierung posicion posizione
 gross brutto brut bruto lordo
 net netto neto
 attendance visitors turnout zuschauer besucherzahl affluence asistencia presenze

@@ -124,6 +124,7 @@ export const SPANISH: Language = {
     plus: 'mas',
     minus: 'menos',
     over: 'dividido por, entre',
+    daysbetween: 'noches, cuantas noches, numero de noches',
     percent: 'por ciento, %',
     tax: 'iva',
     paragraphs: 'parrafo*',

@@ -12,10 +12,10 @@ import { inputPath } from '../reference.ts';
 import type { Action, Condition, End, Figure } from '../request.ts';
 import { SHARE, sharedIn, sharedMarks, wholeOf } from '../shares.ts';
 import type { Ranking } from '../wish.ts';
-import { asPaid, lastOfEach, ofUnits, sharedMark, totalsOfEach } from './each.ts';
+import { asPaid, lastOfEach, ofUnits, perOf, sharedMark, shownMeasure, totalsOfEach } from './each.ts';
 import type { Form } from './form.ts';
 import type { Done, Given } from './given.ts';
-import { eachOnce, filterOf, firstOfOrder, oneRowOfEach, ranks, withShares } from './row-actions.ts';
+import { eachOnce, filterOf, firstOfOrder, isAsked, oneRowOfEach, ranks, withShares } from './row-actions.ts';
 import type { Feature } from './weights.ts';
 
 export function doneBy(form: Form, given: Given): Done {
@@ -87,7 +87,7 @@ class Maker {
     if (made === undefined) return undefined;
     this.actions.push(...made.actions);
     if (form.keys.length > 0 && ranking !== undefined)
-      this.actions.push(...ranks(ranking, figureName(SHARE), this.perOf(ranking)));
+      this.actions.push(...ranks(ranking, figureName(SHARE), perOf(ranking, this.form.keys)));
     return made.end;
   }
 
@@ -127,6 +127,9 @@ class Maker {
       return { kind: 'number', column: 'distinct' };
     }
     if (this.figures.length > 0 || keys.length > 0) return undefined;
+    // "the different towns in alphabetical order"
+    const { order } = this.form;
+    if (order?.way === true) this.actions.push({ do: 'sort', column: distinct.column, down: order.down });
     return { kind: 'list', column: distinct.column };
   }
 
@@ -157,13 +160,14 @@ class Maker {
   rankedBy(ranking: Ranking): string | undefined {
     const { columns } = this.given;
     if (ranking.by !== undefined) return ranking.by.name;
-    if (ranking.unknown !== undefined) return inputPath('column');
+    const shown = shownMeasure(this.given.listing, ranking);
+    if (ranking.unknown !== undefined) return shown ?? inputPath('column');
     if (ranking.ofDate === true) return columns.find(({ kind }) => kind === 'date')?.name;
     // "add a column margin … and show the 2 best" are by what was just reckoned.
     const made = this.given.derived.at(-1)?.action.name;
     if (made !== undefined) return made;
     this.features.push('usualMeasure');
-    return onlyMeasure(columns)?.name;
+    return shown ?? onlyMeasure(columns)?.name;
   }
 
   grouped(groups: readonly Condition[]): End {
@@ -205,7 +209,7 @@ class Maker {
       const wanted =
         figures.find(({ column }) => column !== undefined && column === ranking.by?.name) ?? first;
       const column = wanted === undefined ? 'count' : figureName(wanted);
-      actions.push(...ranks(this.turned(ranking, wanted?.column), column, this.perOf(ranking)));
+      actions.push(...ranks(this.turned(ranking, wanted?.column), column, perOf(ranking, this.form.keys)));
     }
     return { kind: 'rows' };
   }
@@ -264,19 +268,6 @@ class Maker {
     return better < 0 ? { ...one, down: !one.down } : one;
   }
 
-  /** "top 3 customers per region": the best of each of the other groups. */
-  perOf({ of }: Ranking): { per?: string[] } {
-    const { keys } = this.form;
-    if (of === undefined || keys.length < 2) return {};
-    const per = keys.filter((key) => key.column !== of.name).map(keyName);
-    return per.length === 0 ? {} : { per };
-  }
-
-  /** "on which days was it above 30": that there are such rows is what makes them. */
-  asksWhich(): boolean {
-    return this.form.askedKeys.length > 0 && !this.form.perKeys && this.form.conditions.length > 0;
-  }
-
   figuresOrUsual(): Figure[] {
     const { form, given, ranking } = this;
     const { by, byCount } = ranking ?? {};
@@ -298,7 +289,7 @@ class Maker {
     }
     this.features.push('usualFigure');
     const measure =
-      ranking === undefined && (given.namesRows || form.share || this.asksWhich())
+      ranking === undefined && (given.namesRows || form.share || isAsked(form))
         ? undefined
         : onlyMeasure(given.columns);
     if (measure !== undefined) return [{ aggregate, column: measure.name }];
@@ -350,7 +341,10 @@ class Maker {
   show(end: End): End {
     const { form, actions, given } = this;
     const isGrouped = actions.some(({ do: what }) => what === 'group' || what === 'pivot');
-    const wanted = [...this.asked, ...[...form.shown, ...form.free].map(({ name }) => name)];
+    const wanted = [
+      ...this.asked,
+      ...[...given.listing, ...form.shown, ...form.free].map(({ name }) => name),
+    ];
     const listed = isGrouped || form.selected.length > 0 ? [] : [...wanted, ...given.listed()];
     const names = [...new Set([...form.selected, ...listed])];
     if (isGrouped && form.shown.length > 0)
@@ -358,7 +352,7 @@ class Maker {
     if (names.length === 0) return end;
     if (!isGrouped) this.features.push(...form.free.map(() => 'freeShown' as const));
     if (actions.length === 0 && form.selected.length === 0) this.features.push('onlyShown');
-    const plainly = form.selected.length === 0;
+    const plainly = form.selected.length === 0 && given.listing.length === 0;
     const derived = given.derived.at(-1)?.action.name;
     if (plainly && derived !== undefined) {
       // "add a column … to the list": all there is, and the new one.

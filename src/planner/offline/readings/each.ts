@@ -1,7 +1,7 @@
 /** What is reckoned of each group where words say more than a figure: totals of those in it, its last day, what was paid. Knows no mention. */
 
 import { figureName, keyName } from '../figure-names.ts';
-import { isIntensive, type KnownColumn, onlyMeasure } from '../known-tables.ts';
+import { isIdentifier, isIntensive, type KnownColumn, onlyMeasure } from '../known-tables.ts';
 import type { Action, End, Figure, Key } from '../request.ts';
 import type { Ranking } from '../wish.ts';
 import type { Form } from './form.ts';
@@ -75,4 +75,16 @@ export function ofUnits(
   return outer.length === 1 && only !== undefined
     ? { actions, end: { kind: 'number', column: figureName(only) } }
     : { actions, end: { kind: 'figures' } };
+}
+/** "top 3 customers per region": the best of each of the other groups. */
+export function perOf({ of }: Ranking, keys: readonly Key[]): { per?: string[] } {
+  if (of === undefined || keys.length < 2) return {};
+  const per = keys.filter((key) => key.column !== of.name).map(keyName);
+  return per.length === 0 ? {} : { per };
+}
+
+/** "the 10 largest payments with day and fee": the one that is measured of what is seen. */
+export function shownMeasure(listing: readonly KnownColumn[], { ofDate }: Ranking): string | undefined {
+  const [seen, other] = listing.filter((one) => one.kind === 'number' && !isIdentifier(one));
+  return other === undefined && ofDate !== true ? seen?.name : undefined;
 }

@@ -31,6 +31,8 @@ export interface Given {
   /** Measures and columns to see that nobody took so far: looked for only where they are of use. */
   readonly late: () => readonly string[];
   readonly listed: () => readonly string[];
+  /** Columns that were listed to be seen. */
+  readonly listing: readonly KnownColumn[];
   /** The name of its own by which the goal calls the rows. */
   readonly subject: () => string | undefined;
   readonly tongue: Tongue;

@@ -64,3 +64,7 @@ export function firstOfOrder(
   if (keys.length > 0 && ranked.of !== undefined) return undefined;
   return { limit: ranked.limit, ...(ranked.isEnd === 'last' ? { down: !order.down } : {}) };
 }
+
+/** "on which days was it above 30": that there are such rows is what makes them. */
+export const isAsked = ({ askedKeys, perKeys, conditions }: Form): boolean =>
+  askedKeys.length > 0 && !perKeys && conditions.length > 0;

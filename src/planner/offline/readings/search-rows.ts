@@ -3,6 +3,7 @@
 import { newColumn } from '../new-column.ts';
 import { namesRows, subjectOf } from '../read-columns.ts';
 import { type Derived, formulasIn } from '../read-formulas.ts';
+import { listingIn } from '../read-listing.ts';
 import { partsIn } from '../read-parts.ts';
 import { unitIn } from '../read-units.ts';
 import type { Action, End } from '../request.ts';
@@ -40,6 +41,7 @@ export function rowsReadings(view: View): RowsReading[] {
   const derived = formulasIn(own);
   const parts = partsIn(own);
   const unit = unitIn(own);
+  const listing = listingIn(own);
   const before = takenBy(view, own);
   const added = derived.map(({ action }) => newColumn(action.name, action.numeric));
   own.columns = [...own.columns, ...added];
@@ -48,6 +50,7 @@ export function rowsReadings(view: View): RowsReading[] {
     derived,
     parts,
     unit,
+    listing,
     namesRows: namesRows(view),
     isNewColumn: view.mentions.some(({ meanings }) => meanings.has('newcolumn')),
     late: () => [],
