@@ -9,10 +9,14 @@ import { doorWords } from '../run/door-words.ts';
 import type { SentRequest } from '../run/events.ts';
 import { fileQuestion, hostQuestion, secretQuestion, UNLOCK } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
+import { isSafe } from '../run/sent.ts';
+import { overrideIn } from '../tools/method-override.ts';
 import { type NamedSecret, secretPlace } from '../tools/named-secrets.ts';
+import { isWebScheme } from '../tools/reach.ts';
 import { reachedAt } from '../tools/reached-at.ts';
 import { type ActivityError, notSent, type QuestionForm } from './activity.ts';
 import { bytesInWords } from './describe.ts';
+import { isPage } from './first-write.ts';
 import { NOTHING_HIDDEN, type Redaction } from './redaction.ts';
 
 /** What one attempt may do at the door. */
@@ -53,6 +57,12 @@ interface Outgoing {
   readonly files: readonly string[];
   readonly secrets: readonly NamedSecret[];
 }
+
+/** Characters of what a header makes of a method. */
+const METHOD = 20;
+
+/** Characters of a scheme in a sentence. */
+const SCHEME = 40;
 
 /** Characters of a path that are recorded. */
 const PATH = 200;
@@ -112,6 +122,12 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
       for (const { name } of named) if (locked.has(name)) await ask(UNLOCK);
       for (const { name } of named) heldSecret(name);
       const urls = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address)] : []));
+      const hostless = urls.find(({ protocol }) => !isWebScheme(protocol));
+      if (hostless)
+        throw notSent(
+          `Only http and https addresses can be reached; this one begins with "${cutMiddle(hostless.protocol, SCHEME)}" and names no host. Nothing was sent.`,
+          { code: 'invalid-arguments' },
+        );
       for (const host of new Set([...hosts, ...urls.map(reachedAt)])) await askForHost(host);
       const places = new Set(urls.map(secretPlace));
       for (const { name } of named) for (const place of places) await askForSecret(name, place);
@@ -133,13 +149,20 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
       const body = await outgoingBody(init.body ?? null, given);
       holdSecrets(url, headers, body?.text ?? '');
       const key = headers.get('idempotency-key');
+      const override = overrideIn(headers);
+      const written = init.method ?? given?.method ?? 'GET';
+      const method =
+        override === undefined
+          ? written
+          : `${written} as ${cutMiddle(pass.redaction.text(override), METHOD)}`;
       sent += 1;
       const request: SentRequest = {
-        ...{ n: sent, host, method: init.method ?? given?.method ?? 'GET' },
+        ...{ n: sent, host, method },
         path: cutMiddle(pass.redaction.text(url.pathname), PATH),
         ...(key === null ? {} : { key }),
         ...(body ? { bytes: body.bytes } : {}),
         ...(pass.names('host', host) ? {} : { allowed: true }),
+        ...(isPage() && !isSafe(method) ? { again: true } : {}),
       };
       const told = pass.record(request);
       if (told) await told;

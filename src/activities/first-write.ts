@@ -3,6 +3,7 @@
  * refuses requests from pages is named before anything is sent (L-40a). A browser tells no page why a request failed.
  */
 
+import { isOverride } from '../tools/method-override.ts';
 import { ActivityError, notSent } from './activity.ts';
 import { stopped } from './turns.ts';
 
@@ -60,6 +61,8 @@ export async function mayBeWrittenTo(
   }
   if (!isPage() || url.origin === location.origin || answering.has(askedOf(url, headers))) return;
   const same = new Headers(headers);
+  // A look that a server takes for a DELETE is none.
+  for (const name of [...same.keys()]) if (isOverride(name)) same.delete(name);
   // A server that keeps answers by their key must not keep this one for the write.
   const key = same.get(KEY_HEADER);
   if (key !== null) same.set(KEY_HEADER, `${key}/look`);

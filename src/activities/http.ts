@@ -1,6 +1,8 @@
 /** One HTTP request within limits, its faults as sentences. Shared by httpGet and httpSend; knows no tool. */
 
 import type { Json, JsonObject } from '../lib/json.ts';
+import { isSafe } from '../run/sent.ts';
+import { overrideIn } from '../tools/method-override.ts';
 import { type Activity, type ActivityContext, ActivityError } from './activity.ts';
 import { nameOf, quote } from './describe.ts';
 import { hasAnswered, KEY_HEADER, mayBeKeptBack, mayBeWrittenTo } from './first-write.ts';
@@ -92,6 +94,11 @@ function headersOf(url: URL, params: JsonObject, outgoing: Outgoing, context: Se
   const authorization = param.optionalText(params, 'authorization', 16_000);
   if (authorization !== undefined) setHeader(headers, 'Authorization', authorization);
   if (outgoing.type !== undefined && !headers.has('content-type')) headers.set('Content-Type', outgoing.type);
+  const override = overrideIn(headers)?.trim().toUpperCase();
+  if (!outgoing.writes && override !== undefined && !isSafe(override))
+    throw badArguments(
+      `A header asks the server to take this read for ${quote(override)}, which may change something there. Use httpSend with that method. Nothing was sent.`,
+    );
   const key = context.keyFor ? context.keyFor(url.host) : context.idempotencyKey;
   if (outgoing.writes && key !== null) headers.set(KEY_HEADER, key);
   return headers;

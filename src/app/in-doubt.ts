@@ -1,25 +1,35 @@
 /** Which run of a plan left a write of which nobody has said what became of it (L-41). Fetched when there may be one. */
 
+import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
+import { beginning } from '../run/begin.ts';
+import { codeOf, requestDigest } from '../run/done-writes.ts';
 import type { OpenWrite } from '../run/open-writes.ts';
+import { changesTheWorld } from '../run/outcome.ts';
+import { resolveParams } from '../run/params.ts';
 import { isDoubtful } from '../stores/doubtful-runs.ts';
 import type { Language, RunSummary, RunsRepository } from '../stores/ports.ts';
+import { runEngine } from '../stores/run-engine.ts';
+import type { ToolContract } from '../tools/catalogue.ts';
 
 interface Parts {
   readonly repository: () => Promise<Pick<RunsRepository, 'events'> | null>;
   readonly language: Pick<Language, 'signedAlike'>;
+  readonly builtIn: readonly ToolContract[];
   /** Writes of a run and its sub-runs of which nobody knows whether they happened; rejects where one can't be read. */
   readonly openWrites: (runId: string) => Promise<readonly OpenWrite[]>;
 }
 
 /**
- * The newest run of the plan, then of what is the same but for its id, as what came in twice.
+ * The newest run of the plan, then of what is the same but for its id, as what came in twice, or of any other that has in
+ * doubt what this one would send, as far as that stands in the plan and its input; else it is asked when it comes to it.
  * @param rows as `maybeDoubtful` has them
  */
 export async function inDoubt(
   plan: Plan,
+  input: JsonObject,
   rows: readonly RunSummary[],
-  { repository, language, openWrites }: Parts,
+  { repository, language, builtIn, openWrites }: Parts,
 ): Promise<RunSummary | undefined> {
   const isCopy = async ({ runId }: RunSummary): Promise<boolean> => {
     // Of a record that can't be read nobody knows whether it is one.
@@ -28,14 +38,32 @@ export async function inDoubt(
   };
   const isThere = async ({ runId }: RunSummary): Promise<boolean> =>
     ((await (await repository())?.events(runId).catch(() => [])) ?? []).length > 0;
+  let told: ReadonlySet<string> | undefined;
   const own = rows.filter(({ planId }) => planId === plan.id);
   for (const row of new Set([...own, ...rows])) {
-    if (row.planId !== plan.id && !(await isCopy(row))) continue;
     // One that goes on may wait for that very word. What is only under way is heard of, or is in doubt later.
-    const writes = await openWrites(row.runId).catch(() => []);
-    if (writes.some(({ underWay }) => !underWay)) return row;
+    const writes = (await openWrites(row.runId).catch(() => [])).filter(({ underWay }) => !underWay);
+    told ??= toldRequests(plan, input, builtIn);
+    const isSame = writes.some(({ digest }) => digest !== null && told?.has(digest));
+    if (row.planId !== plan.id && !isSame && !(await isCopy(row))) continue;
+    if (writes.length > 0) return row;
     // What its row says of a record that is gone or can't be read, nobody can look up.
     if (isDoubtful(row) && !(await isThere(row))) return row;
   }
   return undefined;
+}
+
+/** What a run would send that waits for nothing, as `requestDigest` has it. */
+function toldRequests(plan: Plan, input: JsonObject, builtIn: readonly ToolContract[]): ReadonlySet<string> {
+  const engine = runEngine(builtIn);
+  const state = engine.blank('', false);
+  beginning({ plan, input }, []).forEach((body, at) => {
+    engine.evolve(state, { ...body, runId: '', seq: at + 1, time: 0 });
+  });
+  const ready = state.program.steps.filter(
+    (step) => changesTheWorld(step) && state.steps.status[step.index] === 'ready',
+  );
+  return new Set(
+    ready.flatMap((step) => requestDigest(codeOf(state, step), resolveParams(state, step)) ?? []),
+  );
 }

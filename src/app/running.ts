@@ -1,6 +1,7 @@
 /** Starting, stopping and answering runs through the worker, and keeping their records complete. */
 
 import { itemAt } from '../lib/columns.ts';
+import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import { wholeOrigin } from '../plan/origin.ts';
 import { asRead } from '../run/damaged.ts';
@@ -17,9 +18,9 @@ import { WorkerError } from './worker-client.ts';
 export interface Running {
   /**
    * @param replans what the person chose for drafts of replans (L-71)
-   * @param doubts whether they have seen what an earlier run of the plan left in doubt; else it is named first (L-41)
+   * @param despite the earlier run of which they have seen what it left in doubt; where it is absent that is named first (L-41)
    */
-  start(replans?: Replans, doubts?: 'ask' | 'despite-doubts'): Promise<void>;
+  start(replans?: Replans, despite?: string): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
   /** A file that a call of the run failed for; false where it was refused, which is said then. */
@@ -52,8 +53,8 @@ export interface Running {
 
 interface Parts extends Pick<Ground, 'document' | 'session' | 'runs' | 'worker' | 'shelf' | 'ids'> {
   readonly repository: () => Promise<RunsRepository | null>;
-  /** A run of the plan of which nobody has said what became of a write (`in-doubt.ts`). */
-  readonly inDoubt: (plan: Plan) => Promise<RunSummary | undefined>;
+  /** A run, of the plan or of one that would send the same, of which nobody has said what became of a write (`in-doubt.ts`). */
+  readonly inDoubt: (plan: Plan, input: JsonObject) => Promise<RunSummary | undefined>;
   /** The plan is durable before its run starts (L-90). */
   readonly savePlan: () => Promise<void>;
   /** The person has not approved what this would run: it is put before them. */
@@ -167,7 +168,7 @@ export function createRunning(parts: Parts): Running {
   };
 
   return {
-    start: async (replans = 'ask', doubts = 'ask') => {
+    start: async (replans = 'ask', despite) => {
       const { plan, approval, origins, below, input, delegates } = document.getState();
       if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       if (!approval) {
@@ -178,10 +179,10 @@ export function createRunning(parts: Parts): Running {
       if (isStarting) return;
       isStarting = true;
       try {
-        if (doubts === 'ask') {
+        if (despite === undefined) {
           // What was settled since, here or in another tab, stands in the rows alone.
           if (!(await attempt(refreshList))) return;
-          const doubtful = await parts.inDoubt(plan);
+          const doubtful = await parts.inDoubt(plan, input);
           if (doubtful) return session.actions.openAbout('doubts-first', { runId: doubtful.runId, replans });
         }
         const runId = parts.ids.next();
@@ -208,6 +209,7 @@ export function createRunning(parts: Parts): Running {
           delegates,
           replans,
           ...from,
+          ...(despite === undefined ? {} : { despite: [plan.id, despite] }),
         });
       } finally {
         isStarting = false;

@@ -16,7 +16,7 @@ export interface Sealed {
 /** OWASP's number for PBKDF2 with SHA-256 (2023): half a second on a phone. */
 const ROUNDS = 600_000;
 
-/** Where the page is no secure context there is none: what is entered then lasts the session. */
+/** Where the page is no secure context there is none: what is entered then lasts until the page is closed or reloaded. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /** @param known of a box that is there; absent for a new one */

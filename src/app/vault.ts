@@ -1,6 +1,6 @@
 /**
- * The secrets of this device (L-9): each with the hosts it may go to. They go to the worker and nowhere else, last the
- * session, and are kept beyond it only sealed under a passphrase. Values never enter a store.
+ * The secrets of this device (L-9): each with the hosts it may go to. They go to the worker and nowhere else, last
+ * until the page is closed or reloaded, and are kept beyond that only sealed under a passphrase. Values never enter a store.
  */
 
 import { isObject } from '../lib/json.ts';
@@ -173,7 +173,7 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
     if (hosts.length === 0) return 'Say where it may go: a host such as api.example.com.';
     if (keep && !key) {
       if (!(await sealing()).canSeal())
-        return 'This page can seal nothing, because it is not served over https: the secret can last until the tab is closed.';
+        return 'This page can seal nothing, because it is not served over https: the secret can last until it is closed or reloaded.';
       const refused = await unlock(passphrase);
       if (refused !== null) return refused;
     }

@@ -83,7 +83,8 @@ export const run: Command = {
       const begun = await inFolder(journal, { plan, delegates, means, given, values });
       const isNew = begun.runId === undefined && !begun.fork;
       const { setting } = means;
-      const left = isNew ? await leftBefore({ plan, delegates, means }, values.journal, consent) : [];
+      const before = await leftBefore({ plan, delegates, means }, values.journal, consent);
+      const left = isNew ? before.own : [];
       if (!asJson && (!consent.isGiven || values['despite-doubts'])) sayLeft(left, terminal);
       const input = begun.fork ? startedWith(begun.events) : given;
       const ask = { consent, also: begun.also, now: deviceClock.now(), asJson, terminal };
@@ -108,6 +109,7 @@ export const run: Command = {
         fork: begun.fork,
         replans: values['unasked-replans'] ? 'unasked' : 'ask',
         means,
+        doubted: before.others,
         values,
         folder,
         journal,
@@ -119,7 +121,7 @@ export const run: Command = {
   },
 };
 
-/** What earlier runs of this plan left in doubt. @param journal where the new one is to be kept */
+/** What earlier runs left in doubt. @param journal where the new one is to be kept */
 const leftBefore = ({ plan, delegates, means }: Now, journal: string | undefined, consent: Consent) => {
   const { hash } = signedIn({ plan, setting: means.setting, delegates, part: undefined });
   return leftInDoubt({ hash, planId: plan.id, folder: journal ?? null }, ownBook(), consent.isGiven);

@@ -79,14 +79,18 @@ const doneWords = (line: FlowLine): string =>
 const asksWords = ({ asks }: FlowLine): string | null => (asks ? 'asks you first' : null);
 const isSaid = (words: string | null): words is string => words !== null;
 
+/** It stands in the plan, so it is not the run that names it. */
+const ODDLY = 'a host that is written in an unusual way';
+
 function rowOf(
   line: FlowLine,
   nameOf: (call: string) => string,
-  { requestOf, addressesOf, isLooped }: FlowTable,
+  { requestOf, addressesOf, isOddlyWritten, isLooped }: FlowTable,
   brought: Brought | undefined,
 ): FlowRow {
   const { sink, effect, calls, undo } = line;
-  const to = sinkWords(sink);
+  const odd = sink.kind === 'host' && sink.host === null ? calls.filter(isOddlyWritten).length : 0;
+  const to = odd === 0 ? sinkWords(sink) : odd === calls.length ? ODDLY : `${sinkWords(sink)}, or ${ODDLY}`;
   // A value that a person put in is said wherever it goes (L-76).
   const isPlain =
     sink.kind === 'device' && effect === 'none' && !line.sources.some(({ kind }) => kind === 'given');

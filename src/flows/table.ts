@@ -7,11 +7,13 @@ import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { askedPath } from '../tools/reach.ts';
+import { overrideIn } from '../tools/method-override.ts';
+import { askedPath, hostOf } from '../tools/reach.ts';
 import { callName, type Flow, isReplan, REPLAN, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
 import { type ContractCame, type ToolGroup, toolGroups } from './tools.ts';
 import { type CallUse, callUse, type FlowSetting, placesOf, plainText, undoOf } from './use.ts';
+import { quoted } from './words.ts';
 
 /** All that goes to one place in one way. */
 export interface FlowLine {
@@ -40,6 +42,8 @@ export interface FlowTable {
   requestOf(call: string): string | null;
   /** Its addresses that have a query, which `requestOf` leaves out, whole. @param call as `callName` names it */
   addressesOf(call: string): readonly string[];
+  /** Whether its address stands in the plan, in a way by which only the run can tell the host. @param call as `callName` names it */
+  isOddlyWritten(call: string): boolean;
   /** Whether it stands in a loop, at whatever depth. @param call as `callName` names it */
   isLooped(call: string): boolean;
 }
@@ -58,8 +62,10 @@ export function flowTable(
   const groups = grouped(flows, (call) => facts.get(call)?.canUndo() ?? false);
   const requestOf = (call: string) => facts.get(call)?.request() ?? null;
   const addressesOf = (call: string) => facts.get(call)?.addresses() ?? [];
+  const isOddlyWritten = (call: string) => facts.get(call)?.isOddlyWritten() ?? false;
   const isLooped = (call: string) => facts.get(call)?.isLooped ?? false;
-  return { flows, groups, tools: toolGroups(plan, setting, all, came), requestOf, addressesOf, isLooped };
+  const tools = toolGroups(plan, setting, all, came);
+  return { flows, groups, tools, requestOf, addressesOf, isOddlyWritten, isLooped };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */
@@ -141,6 +147,7 @@ interface CallFacts {
   canUndo(): boolean;
   request(): string | null;
   addresses(): readonly string[];
+  isOddlyWritten(): boolean;
   readonly isLooped: boolean;
 }
 
@@ -155,6 +162,8 @@ function callFacts(plan: Plan, setting: FlowSetting, delegates: Delegates): Read
         canUndo: () => undoOf(call, catalogue, setting),
         request: () => requestWords(call, callUse(call, catalogue, setting)),
         addresses: () => addressesWithQuery(call, callUse(call, catalogue, setting)),
+        isOddlyWritten: () =>
+          addressesIn(call, callUse(call, catalogue, setting)).some((text) => hostOf(text) === null),
         isLooped: reference !== undefined && looped.has(reference),
       });
   };
@@ -193,25 +202,61 @@ function requestWords(call: Call, { sinks, contract }: CallUse): string | null {
   if (!contract || !sinks.some(({ kind }) => kind === 'host')) return null;
   const keys = placesOf(contract).addresses.filter((key) => call[key] !== undefined);
   const method = methodOf(call, contract);
-  return keys.map((key) => `${method}${pathOf(call[key])}`).join(' and ');
+  return keys.map((key) => `${method}${pathOf(call[key])}`).join(' and ') + headerWords(call, contract);
 }
+
+/** So many headers are named; of more, how many. */
+const HEADERS = 3;
+/** Characters of a header with its value. */
+const HEADER = 60;
+
+/** Those that the plan fixes: a server may do another thing because of one. */
+function headerWords({ headers }: Call, contract: ToolContract): string {
+  if (headers === undefined || !hasHeaders(contract)) return '';
+  if (!isObject(headers)) return ', with headers that only the run names';
+  const named = Object.entries(headers).map(([name, value]) => {
+    const text = plainText(value);
+    return text === null
+      ? `${quoted(cutMiddle(name, HEADER))} that only the run names`
+      : quoted(cutMiddle(`${name}: ${text}`, HEADER));
+  });
+  if (named.length === 0) return '';
+  const left = named.length - HEADERS;
+  const more = left > 0 ? ` and ${left} more ${left === 1 ? 'header' : 'headers'}` : '';
+  return `, with ${named.slice(0, HEADERS).join(', ')}${more}`;
+}
+
+const hasHeaders = ({ parameters }: ToolContract): boolean =>
+  isObject(parameters) && isObject(parameters.properties) && parameters.properties.headers !== undefined;
 
 /** As they stand in the plan: a secret comes in at run time, so none is among them. */
 function addressesWithQuery(call: Call, { contract }: CallUse): readonly string[] {
-  const texts = contract ? placesOf(contract).addresses.map((key) => plainText(call[key])) : [];
-  return texts.flatMap((text) => (text !== null && askedPath(text)?.query ? [visible(text)] : []));
+  return addressesIn(call, { contract }).flatMap((text) => (askedPath(text)?.query ? [visible(text)] : []));
 }
+
+const addressesIn = (call: Call, { contract }: Pick<CallUse, 'contract'>): readonly string[] =>
+  (contract ? placesOf(contract).addresses : []).flatMap((key) => plainText(call[key]) ?? []);
 
 /** The query is left out, for keys are often in it. What is asked for can hold no words of ours: it has no spaces. */
 function pathOf(value: unknown): string {
   const text = plainText(value);
   const asked = text === null ? null : askedPath(text);
+  if (text !== null && asked === null) return `at ${quoted(cutMiddle(text, PATH))}`;
   if (asked === null) return 'at an address that only the run names';
   return `${cutMiddle(asked.path, PATH)}${asked.query ? '?…' : ''}`;
 }
 
-/** Empty where the contract leaves no choice: its effect says it. */
-function methodOf(call: Call, { parameters }: ToolContract): string {
+/** Empty where the contract leaves no choice: its effect says it. What a header makes of it counts as that. */
+function methodOf(call: Call, contract: ToolContract): string {
+  const method = writtenMethod(call, contract);
+  const override = hasHeaders(contract) && isObject(call.headers) && overrideIn(Object.entries(call.headers));
+  if (override === undefined || override === false) return method;
+  const text = plainText(override)?.trim().toUpperCase();
+  const as = text !== undefined && /^[A-Z]{1,10}$/.test(text) ? text : 'a method that only the run names,';
+  return `${method}as ${as} `;
+}
+
+function writtenMethod(call: Call, { parameters }: ToolContract): string {
   const properties = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
   const { method } = properties;
   if (!isObject(method)) return '';

@@ -9,7 +9,7 @@ import type { ParentCall, RunEvent } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import { isGranted } from '../run/grants.ts';
 import { newRun } from '../run/new-run.ts';
-import { openWrites } from '../run/open-writes.ts';
+import { countDoubts } from '../run/open-writes.ts';
 import { planCounts } from '../run/plan-status.ts';
 import type { RunState } from '../run/state.ts';
 import { runStatus } from '../run/view.ts';
@@ -137,13 +137,14 @@ export function rowOf(run: RunContext): RunRow {
     ...(about.planOrigin ? { planOrigin: about.planOrigin } : {}),
     // Only once it has ended: a row that said it all along would be written with every call that costs something.
     ...(hasEnded && spent.cost > 0 ? { cost: spent.cost } : {}),
-    ...(hasEnded ? { counts: countsOf(state), ...doubtsOf(state) } : {}),
+    ...(hasEnded ? { counts: countsOf(state) } : {}),
+    ...doubtsOf(state),
   };
 }
 
-/** Of one that has ended: what its row says of the writes that nobody has settled. */
+/** What its row says of the writes that nobody has settled. */
 export function doubtsOf(state: RunState): Pick<RunRow, 'doubts'> {
-  const doubts = openWrites(state).length;
+  const doubts = countDoubts(state);
   return doubts > 0 ? { doubts } : {};
 }
 

@@ -3,6 +3,7 @@
 import { itemAt } from '../lib/columns.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
+import { elementWords } from '../run/call-names.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
 import { type LargeNote, withLarge } from '../run/large-value.ts';
 import { faultInParams } from '../run/params-fault.ts';
@@ -192,7 +193,7 @@ const CODES: Partial<Readonly<Record<RunReason, string>>> = {
 function resultOf({ status, reason, output, lastError }: SubRunEnd, plan: Plan, index?: number): Json {
   if (status === 'completed' || (status === 'completed_with_errors' && output !== null)) return output;
   const why = reason ?? 'aborted';
-  const which = index === undefined ? '' : ` for element ${index}`;
+  const which = index === undefined ? '' : ` for ${elementWords(index)}`;
   const detail = lastError === null ? '' : ` ${lastError}`;
   throw new CallFailure(
     CODES[why] ?? 'tool-error',

@@ -4,11 +4,35 @@
  * same call.
  */
 
+import { isForeign } from '../plan/origin.ts';
 import { DoneWrites, type NotedWrite, noteAllDone } from '../run/done-writes.ts';
 import type { ForkOf, ParentCall, RunEventBody } from '../run/events.ts';
+import type { StartRun } from '../run/messages.ts';
+import { notedDoubts } from '../run/open-writes.ts';
 import { fold, type RunContext } from './context.ts';
 import type { Place, RunRow } from './port.ts';
-import { readPart } from './stored-run.ts';
+import { readPart, topOf } from './stored-run.ts';
+
+/**
+ * What other runs of this device have in doubt, whatever plan they are of: what sends the same asks first (L-41). Not what
+ * the person has seen named, nor of the run that a fork goes on from, which asks about its own.
+ */
+export async function doubtsElsewhere(
+  place: Place,
+  { fork, despite = [] }: Pick<StartRun, 'fork' | 'despite'>,
+): Promise<readonly NotedWrite[]> {
+  const writes = [...((await place.doubted?.()) ?? [])];
+  for (const row of await place.store.doubtful()) {
+    const { runId, planId, origin } = await topOf(place.store, row);
+    if (runId === fork?.runId || row.runId === fork?.runId) continue;
+    // What a stranger's record calls in doubt did not happen here.
+    if (despite.includes(runId) || despite.includes(planId) || (isForeign(origin) && origin.own !== true))
+      continue;
+    const events = await readPart(place, row.runId);
+    if (events) writes.push(...notedDoubts(fold(place, row.runId, events), runId));
+  }
+  return writes;
+}
 
 /** What a run's own record says of those before it; undefined where it says nothing, as one of before. */
 export function doneAsNoted(events: readonly RunEventBody[]): DoneWrites | undefined {
@@ -52,7 +76,8 @@ export async function doneInSource(place: Place, forkOf: ForkOf | undefined): Pr
     }
     const noted = doneAsNoted(events);
     if (noted) {
-      done.addAll(noted);
+      // What is in doubt elsewhere is asked anew.
+      done.addAll(noted, undefined, ({ request }) => request === undefined);
       break;
     }
     const [first] = events;

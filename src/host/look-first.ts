@@ -62,7 +62,7 @@ export async function lookFirst(
       tell: (happening) => {
         if (happening.kind !== 'event') resolve(happening);
         else if (happening.body.type === 'plan_step_sent')
-          record({ ...happening.body, n: happening.body.n + before });
+          record({ ...happening.body, n: happening.body.n + before, look: true });
       },
       abandon: reject,
     });

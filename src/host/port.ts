@@ -10,6 +10,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Spent } from '../run/budget.ts';
+import type { NotedWrite } from '../run/done-writes.ts';
 import type { ForkOf, ParentCall, RunEvent, RunEventBody, SentRequest } from '../run/events.ts';
 import type { LargeNote } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
@@ -37,7 +38,7 @@ export interface RunRow {
   readonly spent?: Spent;
   /** How its calls ended, once it has. */
   readonly counts?: CallCounts;
-  /** Writes that it has ended with in doubt, and that nobody has settled (L-41); absent where there are none. */
+  /** Writes that it has in doubt, and that nobody has settled (L-41); absent where there are none. */
   readonly doubts?: number;
   /** US dollars that it and its sub-runs spent, once it has ended; absent where they spent none. */
   readonly cost?: number;
@@ -90,6 +91,8 @@ export interface Store {
   run(runId: string): Promise<RunRow | undefined>;
   /** Runs that have not ended, sub-runs among them. */
   open(): Promise<RunRow[]>;
+  /** Runs with a write in doubt (`doubts`), sub-runs among them. */
+  doubtful(): Promise<RunRow[]>;
   /** Runs whose ids begin so, as those of sub-runs do with their parent's. */
   below(beginning: string): Promise<RunRow[]>;
   /**
@@ -366,6 +369,8 @@ export interface Place {
   check(plan: Plan, delegates: Delegates, kept?: ReadonlySet<string>): readonly string[];
   /** What can't be done here, as sentences: code that is missing, a model that is not connected. Asked before a run begins. */
   lacks?(plan: Plan, delegates: Delegates): readonly string[];
+  /** What runs of this device that lie in other stores have in doubt; absent where there are none. */
+  doubted?(): Promise<readonly NotedWrite[]>;
   /** Gives one run the files of another; those that are there stay as they are. */
   copyFiles(from: string, to: string): Promise<void>;
 }

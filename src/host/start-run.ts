@@ -7,12 +7,15 @@ import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts
 import type { Plan } from '../plan/document.ts';
 import { isForeign } from '../plan/origin.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
+import type { NotedWrite } from '../run/done-writes.ts';
+import { knownBelow, knownOfDoubt } from '../run/doubt.ts';
 import type { RunEventBody } from '../run/events.ts';
 import { type ForkSource, forkBeginning, partOf, refusalToFork } from '../run/fork.ts';
 import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
+import type { RunState } from '../run/state.ts';
 import { fold } from './context.ts';
-import { doneInSource } from './done-before.ts';
+import { doneInSource, doubtsElsewhere } from './done-before.ts';
 import { ownLarge } from './large-values.ts';
 import type { Place } from './port.ts';
 import { Refusal } from './refusal.ts';
@@ -60,7 +63,10 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
   if (await place.store.run(runId)) {
     throw new Refusal('already-started', 'This run was started already; it is in the list of runs.');
   }
-  return fork && source ? forkedEvents(place, runId, fork, source, about) : beginning(about, []);
+  const doubted = await doubtsElsewhere(place, start);
+  if (fork && source) return forkedEvents(place, runId, fork, source, about, doubted);
+  const first = beginning(about, []);
+  return doubted.length === 0 ? first : [...first, { type: 'plan_done_before', writes: doubted }];
 }
 
 /** What a fork is given: what the other run was, whose input may have been handed to it by reference. */
@@ -100,6 +106,7 @@ async function forkedEvents(
   fork: Fork,
   source: Source,
   about: Beginning,
+  doubted: readonly NotedWrite[],
 ): Promise<RunEventBody[]> {
   const { program, delegates } = source.state;
   const itsOwn = signedBy(place, program.plan, delegates, about.signedPart);
@@ -112,10 +119,33 @@ async function forkedEvents(
   const against = refusalToFork(source.state, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
   await place.copyFiles(source.top, runId);
-  const first = forkBeginning(source, fork, about);
+  const first: RunEventBody[] = [];
+  for (const body of forkBeginning(source, fork, about))
+    first.push(await withKnown(place, source.state, body));
   const done = await doneInSource(place, { runId: fork.runId });
-  if (!done.isEmpty) first.push({ type: 'plan_done_before', writes: done.list() });
+  const writes = [...done.list(), ...doubted];
+  if (writes.length > 0) first.push({ type: 'plan_done_before', writes });
   return ownLarge(place.store, runId, first);
+}
+
+/** A doubt with what the records of the run that it comes from tell of it: nothing in the new one's does. */
+async function withKnown(place: Place, source: RunState, body: RunEventBody): Promise<RunEventBody> {
+  if (body.type !== 'plan_step_waiting' || body.kind !== 'in_doubt') return body;
+  const { call } = body;
+  const step = source.program.steps[source.program.index.get(call) ?? -1];
+  if (step?.call._delegate === undefined) return { ...body, known: knownOfDoubt(source, call) };
+  const below: RunState[] = [];
+  const names = new Set([source.runId]);
+  // Parents sort before what is below them.
+  for (const { runId, parent } of await place.store.below(`${source.runId}.`)) {
+    if (!parent || !names.has(parent.runId) || (parent.runId === source.runId && parent.call !== call))
+      continue;
+    names.add(runId);
+    const events = await readPart(place, runId);
+    if (events) below.push(fold(place, runId, events));
+  }
+  const known = knownBelow(below);
+  return known === null ? body : { ...body, known };
 }
 
 /** The signature, made again from what would run; undefined where it has no canonical form. */

@@ -140,10 +140,10 @@ export async function tell(
   const now = { status: runStatus(state), reason: state.reason, lastSeq: state.seq };
   // What was interrupted, or has ended, rests no longer; what is only taken back lets a run rest on.
   const goesOn = state.status === 'running' && !bodies.some(({ type }) => type === 'plan_run_interrupted');
-  const { paused: _, parked: __, doubts: ___, ...rest } = row;
-  const isOpen = state.status === 'running';
-  const left = isOpen ? {} : doubtsOf(state);
-  await place.store.append({ ...(goesOn ? row : rest), ...now, ...left, open: isOpen ? 1 : 0 }, events, true);
+  const { doubts: _, ...known } = row;
+  const { paused: __, parked: ___, ...rest } = known;
+  const open = state.status === 'running' ? 1 : 0;
+  await place.store.append({ ...(goesOn ? known : rest), ...now, ...doubtsOf(state), open }, events, true);
   place.channel.tellAll({ kind: 'events', runId: row.runId, events });
 }
 

@@ -7,6 +7,7 @@ import { type JsonObject, jsonEquals } from '../lib/json.ts';
 import { errorOf } from '../lib/thrown.ts';
 import { DEEPEST_DELEGATE } from '../plan/delegates.ts';
 import { beginning, inputProblems } from '../run/begin.ts';
+import { elementWords } from '../run/call-names.ts';
 import { capsuleOf } from '../run/capsule.ts';
 import type { ParentCall, RunEventBody } from '../run/events.ts';
 import { carried, withLarge } from '../run/large-value.ts';
@@ -173,7 +174,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
       const { call, index } = request;
       of.tell({ kind: 'event', body: endEvent(child, request, run) });
       if (index !== undefined && end.status === 'completed_with_errors' && end.output === null) {
-        const line = `Element ${index} ended with errors and gave nothing: null stands in its place.`;
+        const line = `In ${elementWords(index)} the run ended with errors and gave nothing: null stands in its place.`;
         of.tell({ kind: 'event', body: { type: 'plan_step_log', call, line } });
       }
     }

@@ -112,6 +112,7 @@ export function tableStore<B>(bodies: Bodies<B>): TableStore<B> {
     events: (runId, since = 0) => eventsOf(runId, since),
     run: async (runId) => runs.get(runId)?.row ?? undefined,
     open: async () => rows().filter(({ open }) => open === 1),
+    doubtful: async () => rows().filter(({ doubts }) => doubts !== undefined),
     below: async (beginning) => below(beginning),
     discard: async (runId, doubts = 0) => {
       const row = runs.get(runId)?.row;

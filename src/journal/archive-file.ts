@@ -21,6 +21,8 @@ const sentRequest = {
   bytes: z.number().optional(),
   key: z.string().optional(),
   allowed: z.literal(true).optional(),
+  look: z.literal(true).optional(),
+  again: z.literal(true).optional(),
   answered: z.union([z.number(), z.literal('broke')]).optional(),
 };
 

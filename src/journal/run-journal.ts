@@ -13,6 +13,7 @@ import { answerOf, within } from './transaction.ts';
 export interface RunJournal extends Store {
   run(runId: string): Promise<KeptRun | undefined>;
   open(): Promise<KeptRun[]>;
+  doubtful(): Promise<KeptRun[]>;
   below(beginning: string): Promise<KeptRun[]>;
   /** Newest first; sub-runs are seen in their parents. Reads no batch. */
   list(): Promise<KeptRun[]>;
@@ -54,6 +55,7 @@ export function runJournal(database: Database, now: () => number = Date.now): Ru
     },
     run: (runId) => asked(database, (runs) => runs.get(runId)),
     open: () => asked(database, (runs) => runs.index('open').getAll(1)),
+    doubtful: () => asked(database, (runs) => runs.index('doubts').getAll()),
     list: () => listRuns(database),
     below: (beginning) =>
       asked(database, (runs) => runs.getAll(IDBKeyRange.bound(beginning, `${beginning}\uffff`))),

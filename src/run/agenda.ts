@@ -122,13 +122,7 @@ export function asked(state: RunState): RunEventBody | null {
   const step = takeNext(state, state.toAsk, isToAsk);
   if (step === undefined) return null;
   const asking = itemAt(state.program.steps, step);
-  const repeats = repeatedBy(state, asking);
-  return {
-    type: 'plan_step_waiting',
-    call: asking.id,
-    kind: 'approval',
-    ...(repeats === undefined ? {} : { repeats }),
-  };
+  return { type: 'plan_step_waiting', call: asking.id, kind: 'approval', ...repeatedBy(state, asking) };
 }
 
 const isToAsk = ({ steps, asking }: RunState, step: number): boolean =>

@@ -11,6 +11,9 @@ const DESCRIPTION = 60;
 /** What stands for a call where a model was asked to plan the rest. */
 export const REPLANNING = 'Planning the rest anew';
 
+/** An element of a loop as a person counts them. @param index from 0 */
+export const elementWords = (index: number): string => `element ${(index + 1).toLocaleString('en')}`;
+
 const namers = new WeakMap<Plan, (call: string) => string>();
 
 /** Names a call by its id or `id@LABEL`: its description as it may be shown, or its id where it has none, and the instance. */

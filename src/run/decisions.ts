@@ -7,7 +7,7 @@ import type { Json } from '../lib/json.ts';
 import { endFailed, openStep } from './attempts.ts';
 import type { Choice, RunEvent } from './events.ts';
 import { aboutOf, withGrant, withoutGrant } from './grants.ts';
-import { hasHappened } from './outcome.ts';
+import { hasHappened, isSkippedDoubt } from './outcome.ts';
 import { holdsToOnce } from './rules.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
 import type { Gate, RunState } from './state.ts';
@@ -49,7 +49,8 @@ export function decided(state: RunState, event: Decision): RunState {
     }
     return state;
   }
-  const step = openStep(state, event.call);
+  const left = state.status === 'running' ? undefined : state.program.index.get(event.call);
+  const step = left !== undefined && isSkippedDoubt(state.steps, left) ? left : openStep(state, event.call);
   if (step !== -1) decidedOn(state, step, event);
   return state;
 }
@@ -80,6 +81,7 @@ function isChoiceFor(state: RunState, step: number, choose: Choice): boolean {
 function settledAfterwards({ steps }: RunState, step: number, { choose, value }: Decision): void {
   const detail = ownDetail(steps, step);
   detail.verdict = null;
+  detail.skippedFor = null;
   detail.settledAs = choose === 'value' ? 'happened' : 'did-not';
   if (choose === 'value') {
     steps.status[step] = 'completed';

@@ -6,6 +6,7 @@
 import { enteredBy } from '../flows/use.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { sha256Hex } from '../lib/sha256.ts';
+import { askedPath, reachedBy } from '../tools/reach.ts';
 import { LargeValue } from './large-value.ts';
 import { changesTheWorld, outcomeOf } from './outcome.ts';
 import { resolveParams } from './params.ts';
@@ -26,6 +27,10 @@ export interface NotedWrite {
   readonly asSigned?: true;
   /** Below, in a sub-run that began at that seq of this run: it counts once this one's plan has been made anew since. */
   readonly begun?: number;
+  /** Nobody knows whether it was done: where it is in doubt, as a person finds it, a run's id or the folder of a terminal. */
+  readonly doubtOf?: string;
+  /** Of a run that this one has nothing to do with: its digest is that of `requestDigest`. */
+  readonly request?: true;
 }
 
 interface DoneWrite extends NotedWrite {
@@ -105,17 +110,34 @@ export function digestOf(code: string, params: JsonObject): string {
   return sha256Hex(text).slice(0, 32);
 }
 
+/**
+ * A request as whoever gets it knows it, by address, method and body: what a copy of its plan says beside them makes it no
+ * other. Null of what names no address: under one name another plan may bring other code.
+ */
+export function requestDigest(code: string, params: JsonObject): string | null {
+  const { url, headers: _, authorization: __, ...rest } = params;
+  if (typeof url !== 'string') return null;
+  const asked = askedPath(url);
+  const query = asked?.query ? (/\?[^#]*/.exec(url)?.[0] ?? '') : '';
+  const address = asked === null ? url : `${reachedBy(url)}${asked.path}${query}`;
+  return digestOf(`request by ${code}`, { method: 'POST', ...rest, url: address });
+}
+
 /** The name of the code that a write enters: under another tool's name it is the same write. */
 export const codeOf = (state: RunState, { call, contract }: Step): string =>
   enteredBy(call, contract, state.setting) ?? call._tool;
 
 /** Notes a write that may have happened. Whatever else a step is leaves no trace. */
 export function noteDone(state: RunState, step: Step, done: DoneWrites = state.done): void {
-  if (!mayHaveHappened(state, step)) return;
+  const happened = hasHappened(state, step);
+  if (happened === 'no') return;
   // A doubt of another run that a person settled was never entered in this one.
   const params = state.steps.params[step.index] ?? resolveParams(state, step);
   const { id, instance } = step;
-  const write = { id, digest: digestOf(codeOf(state, step), params), instance, seq: state.seq };
+  const write: NotedWrite = {
+    ...{ id, digest: digestOf(codeOf(state, step), params), instance, seq: state.seq },
+    ...(happened === 'maybe' ? { doubtOf: state.runId } : {}),
+  };
   const since = state.recordedFrom.get(id) ?? 0;
   if (!done.like(write, (known) => known.id === id && known.seq >= since)) done.add(write);
 }
@@ -125,17 +147,18 @@ export function noteAllDone(state: RunState, done: DoneWrites = state.done): voi
   for (const step of state.program.steps) noteDone(state, step, done);
 }
 
-/** It was entered and has an end that does not say that nothing was done. */
-function mayHaveHappened({ steps }: RunState, step: Step): boolean {
-  if (!changesTheWorld(step)) return false;
+/** Whether it was entered and has an end that does not say that nothing was done. */
+function hasHappened({ steps }: RunState, step: Step): 'no' | 'maybe' | 'yes' {
+  if (!changesTheWorld(step)) return 'no';
   const { index } = step;
   const status = steps.status[index];
-  if (status === 'completed' || status === 'in_doubt' || steps.held[index] === 1) return true;
+  if (status === 'in_doubt') return 'maybe';
+  if (status === 'completed' || steps.held[index] === 1) return 'yes';
   if (steps.attempt[index] === 0 || steps.slot[index] === 1 || (status !== 'failed' && status !== 'skipped'))
-    return false;
+    return 'no';
   // A person who skips a doubt leaves it open whether it happened; one that was cut off has no failure.
   const { failure, settledAs } = seenDetail(steps, index);
-  if (settledAs !== null) return settledAs === 'happened';
+  if (settledAs !== null) return settledAs === 'happened' ? 'yes' : 'no';
   const outcome = failure === null ? 'unknown' : outcomeOf(step, failure);
-  return outcome === 'unknown' || outcome === 'done';
+  return outcome === 'unknown' ? 'maybe' : outcome === 'done' ? 'yes' : 'no';
 }

@@ -73,7 +73,7 @@ const ON_THE_WAY = 'anybody on the way can read and change what goes there';
 const whyAsked = (host: string, who: string): string =>
   isUnencrypted(host)
     ? `You did not approve that ${who} goes to this host unencrypted: ${ON_THE_WAY}. It`
-    : `You did not approve that ${who} goes to this host: its address was given as input, or came out of the run. It`;
+    : `You did not approve that ${who} goes to this host: its address was given as input, came out of the run, or is written in an unusual way. It`;
 
 /** How many others ask the same now, and what answers them all: `how`, where a yes alone does not. Null where none does. */
 export function alikeWords({ all, yes }: DoorWords, others: number, how: string): string | null {

@@ -1,15 +1,17 @@
 /** What is said and may be chosen where nobody knows whether a call happened (L-40a, L-91). For every screen and terminal alike. */
 
 import { callUse, enteredBy, placesOf } from '../flows/use.ts';
-import { hostWords } from '../flows/words.ts';
+import { hostWords, quoted } from '../flows/words.ts';
 import { intAt, itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
 import { rowOf } from '../plan/rows.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { hostOf } from '../tools/reach.ts';
+import { elementWords } from './call-names.ts';
 import type { Choice, DoubtLook } from './events.ts';
-import { answeredWords, isSafe, type Sent } from './sent.ts';
+import { openWrites } from './open-writes.ts';
+import { answeredWords, isSafe, placeWords, type Sent } from './sent.ts';
 import type { RunState } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import type { OpenQuestion } from './view.ts';
@@ -20,7 +22,7 @@ export function knownOfDoubt(state: RunState, call: string): string {
   if (step === undefined) return '';
   if (state.isCut)
     return 'The record of this run is damaged from some point on, and nothing that is left of it tells whether it was done.';
-  const { failure } = seenDetail(state.steps, step);
+  const { failure, known } = seenDetail(state.steps, step);
   const attempt = intAt(state.steps.attempt, step);
   const requests = state.sent.filter(
     (one) => one.call === call && one.attempt === attempt && !isSafe(one.method),
@@ -34,13 +36,42 @@ export function knownOfDoubt(state: RunState, call: string): string {
     return outcome === undefined ? `${message} Nothing tells what it had done by then. ${MAYBE}` : message;
   }
   if (attempt === 0)
-    return 'In the run that this one goes on from it may have been done: nothing there tells.';
+    return known === null
+      ? 'In the run that this one goes on from it may have been done: nothing there tells.'
+      : `In the run that this one goes on from: ${known}`;
   const isCut = state.status === 'running';
   if (requests.length > 0)
     return requestWords(requests, isCut ? 'when the run was interrupted' : 'when the run ended', false);
   return isCut
     ? 'The run was interrupted while it was under way, so it may have had its effect already.'
     : 'The run ended while it was under way, so it may have had its effect already.';
+}
+
+/** Runs below a call that are named; of more, how many. */
+const RUNS = 10;
+
+/**
+ * What the runs below a call have sent that may have changed something, each by its element: the call is asked about as one.
+ * @param below those of the call, in their order, those below them among them
+ */
+export function knownBelow(below: readonly RunState[]): string | null {
+  const said = below.flatMap((state) => {
+    const { runId, parent, sent } = state;
+    const writes = [
+      ...sent.flatMap((one) =>
+        isSafe(one.method) ? [] : [`${placeWords(one)}, ${answeredWords(one, true)}`],
+      ),
+      ...openWrites(state).flatMap(({ name, tool, request }) =>
+        request ? [] : [`${quoted(name)} (${tool}), of which no end is known`],
+      ),
+    ];
+    if (writes.length === 0) return [];
+    const which = parent?.index === undefined ? `run ${runId}` : elementWords(parent.index);
+    return [`${which}: ${writes.join('; ')}`];
+  });
+  if (said.length === 0) return null;
+  const more = said.length - RUNS;
+  return `${said.slice(0, RUNS).join('. ')}${more > 0 ? `. And ${more.toLocaleString('en')} more` : ''}. If it is run again, whatever would send the same asks by itself.`;
 }
 
 /** By the code of a failure that is this device's own doing. */
@@ -52,8 +83,8 @@ const WHEN: Readonly<Record<string, string>> = {
 const MAYBE = 'So it may have had its effect already.';
 
 /**
- * What the journal knows of the requests that may have done it. Where no answer came, whatever carried the request may have
- * sent it again by itself: a browser does where a connection that was kept open has gone, and so does Node for PUT and DELETE.
+ * What the journal knows of the requests that may have done it. Where no answer came, a browser may have sent it again by
+ * itself: it does where a connection that was kept open has gone. Node does not.
  * @param isOurs whether this device let go of the connection: then nothing broke
  */
 function requestWords(requests: readonly Sent[], when: string, isOurs: boolean): string {
@@ -66,7 +97,9 @@ function requestWords(requests: readonly Sent[], when: string, isOurs: boolean):
     last.answered === 'broke' && !isOurs
       ? 'the connection broke before an answer came'
       : `no answer had come ${when}`;
-  return `${left} ${came}. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.`;
+  return last.again
+    ? `${left} ${came}. So it may have had its effect already, perhaps more than once: a browser may send a request again by itself.`
+    : `${left} ${came}. ${MAYBE}`;
 }
 
 /** The choices for a call that asks, the safe one first: what may have happened is run again last. */

@@ -3,7 +3,7 @@
 import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { cutOffAttempt, release } from './attempts.ts';
-import { changesTheWorld, isHarmless, mayHaveSent } from './outcome.ts';
+import { changesTheWorld, isHarmless, isSkippedDoubt, mayHaveSent } from './outcome.ts';
 import { holdsToOnce } from './rules.ts';
 import { commitHeld, endStep, makeReady } from './settle.ts';
 import { hasEnded, type RunState } from './state.ts';
@@ -25,6 +25,7 @@ export function finish(
   const { steps } = state;
   for (let step = 0; step < steps.size; step++) {
     const before = itemAt(steps.status, step);
+    if (isSkippedDoubt(steps, step)) state.asking.add(step);
     if (hasEnded(before)) continue;
     const failed = steps.waiting[step] === 'failure';
     const doubtful = mayHaveHappened(state, step);

@@ -32,6 +32,10 @@ export interface SentRequest {
   readonly key?: string;
   /** No signed line names the host: a person allowed it while the run went on. */
   readonly allowed?: true;
+  /** A person looked by it whether a doubtful call has happened: it is none of the call's own. */
+  readonly look?: true;
+  /** Of what may change something: a browser carries it, which sends it again by itself where a connection is gone. */
+  readonly again?: true;
   /** The status of the answer, or that none came. */
   readonly answered?: number | 'broke';
 }
@@ -300,6 +304,10 @@ export type RunEventBody =
       readonly kind: WaitKind;
       /** For `approval`: the completed write that it would repeat, with the same parameters (L-42). */
       readonly repeats?: string;
+      /** Nobody knows whether that write was done: the run in which it is in doubt, as `NotedWrite` names it (L-41). */
+      readonly doubtOf?: string;
+      /** For `in_doubt`, of a call that the run before this one entered: what that one's records tell of it, in sentences. */
+      readonly known?: string;
       /** The gate's name, for `gate`. */
       readonly gate?: string;
       /** The form's title, message and schema, for `answer`. */
@@ -377,7 +385,10 @@ export type RunEventBody =
       readonly classes: Readonly<Record<ResumeClass, number>>;
       readonly saved: Saved;
     }
-  /** Of a run that goes on from another: what that one and those before it have done, so that they may be erased (L-42). */
+  /**
+   * Of a run that goes on from another: what that one and those before it have done, so that they may be erased (L-42). Of
+   * any run: what others here have left in doubt (L-41).
+   */
   | { readonly type: 'plan_done_before'; readonly writes: readonly NotedWrite[] }
   /** A person runs the plan again from a call: the results of the cleared ones are gone (R-42). */
   | {

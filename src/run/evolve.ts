@@ -273,7 +273,10 @@ function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'
   const detail = ownDetail(steps, step);
   detail.since = event.time;
   detail.gate = event.gate ?? null;
-  if (event.repeats !== undefined) detail.repeats = event.repeats;
+  if (event.repeats !== undefined) {
+    detail.repeats = event.repeats;
+    detail.doubtOf = event.doubtOf ?? null;
+  }
   if (event.kind === 'answer' || event.kind === 'time') {
     parkStep(state, step, event, event.kind);
     return;
@@ -281,7 +284,10 @@ function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'
   steps.waiting[step] = event.kind;
   if (event.kind === 'child') return;
   // Of one that a fork takes over nothing was judged here; run again from elsewhere it has to be asked about all the same.
-  if (event.kind === 'in_doubt') detail.verdict = 'in-doubt';
+  if (event.kind === 'in_doubt') {
+    detail.verdict = 'in-doubt';
+    if (event.known !== undefined) detail.known = event.known;
+  }
   steps.status[step] = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
   if (event.kind === 'gate') {
     if (!state.gates.has(event.gate ?? '')) {

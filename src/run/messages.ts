@@ -55,6 +55,8 @@ export interface StartRun {
   readonly fork?: Fork;
   /** A person chose that a replan's draft within the approved scope goes ahead unasked (L-71); else it waits for them. */
   readonly replans?: Replans;
+  /** Ids of plans and runs whose doubts the person has seen named, and goes ahead all the same (L-41). */
+  readonly despite?: readonly string[];
   /** Where the plan came from: shown, and trusted with nothing. That of a fork is its source's. */
   readonly planOrigin?: Origin;
 }

@@ -5,7 +5,10 @@ import { intAt, itemAt, realAt } from '../lib/columns.ts';
 import { sha256Hex } from '../lib/sha256.ts';
 import { visible } from '../lib/visible-text.ts';
 import { namer } from './call-names.ts';
+import { codeOf, type NotedWrite, requestDigest } from './done-writes.ts';
 import { mayHaveHappened } from './ending.ts';
+import { isSkippedDoubt } from './outcome.ts';
+import { resolveParams } from './params.ts';
 import { isSafe, placeWords, type Sent } from './sent.ts';
 import { hasEnded, type RunState } from './state.ts';
 import { isOver } from './whole.ts';
@@ -26,6 +29,8 @@ export interface OpenWrite {
   readonly request: Pick<Sent, 'method' | 'host' | 'path'> | null;
   /** When the request left, or the call began, ms; null where it began in the run that this one goes on from. */
   readonly since: number | null;
+  /** As `requestDigest` has it. */
+  readonly digest: string | null;
 }
 
 /** In list order; none of what a person has settled. */
@@ -33,9 +38,10 @@ export function openWrites(state: RunState): readonly OpenWrite[] {
   const over = isOver(state);
   const { steps, program, sent, runId } = state;
   const name = namer(program.plan);
-  return program.steps.flatMap(({ id, index, call }): OpenWrite[] => {
+  return program.steps.flatMap((step): OpenWrite[] => {
+    const { id, index, call } = step;
     const status = itemAt(steps.status, index);
-    const isDoubt = status === 'in_doubt';
+    const isDoubt = status === 'in_doubt' || isSkippedDoubt(steps, index);
     if (!isDoubt && (over || hasEnded(status) || !mayHaveHappened(state, index))) return [];
     const attempt = intAt(steps.attempt, index);
     const request = sent.findLast((one) => one.call === id && one.attempt === attempt && !isSafe(one.method));
@@ -50,10 +56,31 @@ export function openWrites(state: RunState): readonly OpenWrite[] {
         underWay: !isDoubt,
         request: request ?? null,
         since: request?.time ?? (attempt > 0 && begun > 0 ? begun : null),
+        digest: requestDigest(codeOf(state, step), steps.params[index] ?? resolveParams(state, step)),
       },
     ];
   });
 }
+
+/** How many of a run are in doubt now, as `openWrites` has them, without a look at every call. */
+export function countDoubts({ steps }: RunState): number {
+  let count = 0;
+  for (const step of steps.details.keys())
+    if (steps.status[step] === 'in_doubt' || isSkippedDoubt(steps, step)) count += 1;
+  return count;
+}
+
+/**
+ * What it has in doubt, as another run keeps it.
+ * @param doubtOf what a person finds it by, see `NotedWrite`
+ * @param isLeft nobody is at work on it, so that what was under way is in doubt, too
+ */
+export const notedDoubts = (state: RunState, doubtOf: string, isLeft = false): readonly NotedWrite[] =>
+  openWrites(state).flatMap(({ name, underWay, digest }) =>
+    digest === null || (underWay && !isLeft)
+      ? []
+      : [{ id: name, instance: null, digest, seq: 1, doubtOf, request: true }],
+  );
 
 /** One name for a write, by which a person says that they have seen it: `<run> <call>`. */
 export const writeKey = ({ runId, call }: Pick<OpenWrite, 'runId' | 'call'>): string => `${runId} ${call}`;

@@ -37,6 +37,16 @@ export const isHarmless = (steps: StepTable, step: Step): boolean =>
 export const mayHaveSent = (steps: StepTable, step: number): boolean =>
   seenDetail(steps, step).sent !== false;
 
+/**
+ * Whether a person left it out while it was in doubt: that says nothing of what became of it, which is settled after the
+ * end like any doubt (L-41). What a run took over in doubt stands in the run it came from.
+ */
+export function isSkippedDoubt(steps: StepTable, step: number): boolean {
+  if (steps.status[step] !== 'skipped' || steps.attempt[step] === 0) return false;
+  const { verdict, skippedFor } = seenDetail(steps, step);
+  return verdict === 'in-doubt' && skippedFor?.because === 'person';
+}
+
 /** What the engine finds wrong with a result: its activity has returned by then. */
 const FOUND_IN_A_RESULT: ReadonlySet<string> = new Set(['method-type', 'bad-branch', 'state-type']);
 

@@ -18,13 +18,27 @@ export interface Sent extends SentRequest {
 export const sentBy = (
   call: string,
   attempt: number,
-  { n, host, method, path, bytes, key, allowed, answered, time }: SentRequest & { readonly time: number },
+  {
+    n,
+    host,
+    method,
+    path,
+    bytes,
+    key,
+    allowed,
+    look,
+    again,
+    answered,
+    time,
+  }: SentRequest & { readonly time: number },
 ): Sent => ({
   ...{ call, attempt, n, host, method, time },
   ...(path === undefined ? {} : { path }),
   ...(bytes === undefined ? {} : { bytes }),
   ...(key === undefined ? {} : { key }),
   ...(allowed ? { allowed } : {}),
+  ...(look ? { look } : {}),
+  ...(again ? { again } : {}),
   ...(answered === undefined ? {} : { answered }),
 });
 
@@ -56,10 +70,17 @@ export const answeredBy = ({ sent }: { readonly sent: readonly Sent[] }, call: s
   ),
 ];
 
+/** Under one key, and unseen by the page (L-40a). */
+const MORE_THAN_ONCE = 'it left perhaps more than once, for a browser may send a request again by itself';
+
 /** What came of a request, in words; a key and a time stand beside it. @param isOver whether the run goes on no more */
-export function answeredWords({ answered }: Sent, isOver: boolean): string {
-  if (answered === 'broke') return 'it failed, no answer came';
-  if (answered === undefined) return isOver ? 'no answer was recorded' : 'no answer yet';
+export function answeredWords(
+  { answered, again }: Pick<Sent, 'answered' | 'again'>,
+  isOver: boolean,
+): string {
+  const often = again ? `; ${MORE_THAN_ONCE}` : '';
+  if (answered === 'broke') return `it failed, no answer came${often}`;
+  if (answered === undefined) return isOver ? `no answer was recorded${often}` : 'no answer yet';
   return answered === 0 ? 'answered with a redirect, not followed' : `answered with ${answered}`;
 }
 
@@ -67,6 +88,9 @@ export function answeredWords({ answered }: Sent, isOver: boolean): string {
 export const placeWords = ({ method, host, path }: Pick<SentRequest, 'method' | 'host' | 'path'>): string =>
   `${visible(method)} to ${hostWords(host, path)}`;
 
+/** What stands before a request by which a person looked whether a call has happened. Not "you": see `SAID_WORDS`. */
+export const lookedWords = ({ look }: Pick<SentRequest, 'look'>): string => (look ? 'a person looked, ' : '');
+
 /** A request as it left: where to, and what its body weighs. */
 export const requestWords = (sent: SentRequest): string =>
-  `${placeWords(sent)}${sent.bytes === undefined ? '' : `, ${bytesInWords(sent.bytes)}`}`;
+  `${lookedWords(sent)}${placeWords(sent)}${sent.bytes === undefined ? '' : `, ${bytesInWords(sent.bytes)}`}`;

@@ -105,7 +105,7 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
   }
   const repeats = repeatedBy(state, step);
   if (repeats !== undefined)
-    return stamped(state, { type: 'plan_step_waiting', call, kind: 'approval', repeats }, now);
+    return stamped(state, { type: 'plan_step_waiting', call, kind: 'approval', ...repeats }, now);
   const fault = faultOfParams(state, step);
   if (fault) {
     const code = 'invalid-arguments';

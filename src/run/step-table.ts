@@ -48,6 +48,10 @@ interface StepDetail {
   approved: boolean;
   /** The completed write that it would repeat: it asks for that (L-42). */
   repeats: string | null;
+  /** Where that write is in doubt: a run's id, or a terminal's folder; null where it was done. */
+  doubtOf: string | null;
+  /** What the run that this one goes on from tells of its doubt; null where nothing was noted. */
+  known: string | null;
   /** The last attempt went to a host of which a person has said that it honours the key it was sent (L-40a). */
   keyed: boolean;
   /**
@@ -154,6 +158,8 @@ const noDetail = (): StepDetail => ({
   unanswered: false,
   approved: false,
   repeats: null,
+  doubtOf: null,
+  known: null,
   keyed: false,
   sent: null,
   unreadable: null,

@@ -7,7 +7,7 @@ import type { Call } from '../plan/document.ts';
 import { rowOf } from '../plan/rows.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
 import type { CallStatus, Failure, RunStatus, WaitKind } from './events.ts';
-import { type FailedAttempt, hasHappened } from './outcome.ts';
+import { type FailedAttempt, hasHappened, isSkippedDoubt } from './outcome.ts';
 import type { RunState, SubRun } from './state.ts';
 import { seenDetail } from './step-table.ts';
 import { isOver } from './whole.ts';
@@ -224,8 +224,9 @@ export type OpenQuestion =
       readonly retryLimit: number;
       /** It has happened, and its result does not fit: it is never run again (L-40a). */
       readonly happened?: true;
-      /** The completed write that it would repeat (L-42). */
+      /** The completed write that it would repeat (L-42), or one that is in doubt in another run: see `doubtOf`. */
       readonly repeats?: string;
+      readonly doubtOf?: string;
       /** The run has ended: only whether it happened is left to say (L-41). */
       readonly over?: true;
     }
@@ -242,7 +243,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
   const { steps } = state;
   if (state.status !== 'running') {
     for (const step of state.asking)
-      if (steps.status[step] === 'in_doubt')
+      if (steps.status[step] === 'in_doubt' || isSkippedDoubt(steps, step))
         questions.push({
           kind: 'in_doubt',
           call: itemAt(state.program.steps, step).id,
@@ -256,7 +257,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
     const call = itemAt(state.program.steps, step).id;
     if (steps.status[step] === 'in_doubt') questions.push({ kind: 'in_doubt', call, retryLimit });
     else if (waiting === 'failure' || waiting === 'approval') {
-      const { failure, repeats } = seenDetail(steps, step);
+      const { failure, repeats, doubtOf } = seenDetail(steps, step);
       const happened = waiting === 'failure' && hasHappened(itemAt(state.program.steps, step), failure);
       questions.push({
         kind: waiting,
@@ -264,6 +265,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
         retryLimit,
         ...(happened ? { happened } : {}),
         ...(waiting === 'approval' && repeats !== null ? { repeats } : {}),
+        ...(waiting === 'approval' && doubtOf !== null ? { doubtOf } : {}),
       });
     } else if (waiting === 'answer') {
       questions.push({ kind: 'answer', call, form: seenDetail(steps, step).form ?? {} });

@@ -1,6 +1,6 @@
 /** Whether a write that is about to start has been done already (L-42). Changes nothing. */
 
-import { codeOf, digestOf } from './done-writes.ts';
+import { codeOf, digestOf, requestDigest } from './done-writes.ts';
 import { changesTheWorld } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { holdsToOnce } from './rules.ts';
@@ -10,20 +10,22 @@ import type { Step } from './steps.ts';
 
 /**
  * The write that it would repeat: one of this run, or of one below it, that comes back in a later revision, under another
- * id or with another definition, or one of a run that this one goes on from or is a second try of. Such a call asks before
- * it is made.
+ * id or with another definition, or one of a run that this one goes on from or is a second try of; or one that another run
+ * of this device has left in doubt (L-41), whatever plan that was of. Such a call asks before it is made.
  */
-export function repeatedBy(state: RunState, step: Step): string | undefined {
+export function repeatedBy(
+  state: RunState,
+  step: Step,
+): { readonly repeats: string; readonly doubtOf?: string } | undefined {
   const { done, setting, steps } = state;
   const before = setting.doneBefore;
   if ((done.isEmpty && (before?.isEmpty ?? true)) || !holdsToOnce(state) || !changesTheWorld(step))
     return undefined;
   // A retry comes back to itself: it was asked about, or nothing was like it, when it began.
   if (steps.attempt[step.index] !== 0 || seenDetail(steps, step.index).approved) return undefined;
-  const own = {
-    digest: digestOf(codeOf(state, step), resolveParams(state, step)),
-    instance: step.instance,
-  };
+  const code = codeOf(state, step);
+  const params = resolveParams(state, step);
+  const own = { digest: digestOf(code, params), instance: step.instance };
   // What a person runs again is run again: what it did before that is no reason to ask.
   const since = state.recordedFrom.get(step.id) ?? 0;
   const found =
@@ -32,5 +34,12 @@ export function repeatedBy(state: RunState, step: Step): string | undefined {
       if (begun !== undefined) return begun < state.revisedAt;
       return id === step.id ? seq > 0 : !asSigned || state.revision > 1;
     });
-  return found?.id;
+  const request = requestDigest(code, params);
+  const like =
+    found ??
+    (request === null
+      ? undefined
+      : before?.like({ digest: request, instance: null }, (write) => write.request === true));
+  if (!like) return undefined;
+  return { repeats: like.id, ...(like.doubtOf === undefined ? {} : { doubtOf: like.doubtOf }) };
 }

@@ -29,6 +29,13 @@ export function hostOf(text: string): string | null {
   return host === null || host === '' ? null : host + (port === plainPort ? '' : port);
 }
 
+/** `javascript:` of an address that begins so, as URL parsing has it; null where it says no scheme. */
+export const schemeOf = (text: string): string | null =>
+  /^[a-z][a-z0-9+.-]*:/i.exec(text.replace(/[\t\n\r]/g, '').trimStart())?.[0].toLowerCase() ?? null;
+
+/** Only such an address names a host: what begins with `javascript:`, `data:`, `blob:`, `file:` or `about:` leads to none. */
+export const isWebScheme = (scheme: string): boolean => scheme === 'https:' || scheme === 'http:';
+
 /** What `reachedAt` has of an address as it is written; null where `hostOf` has none. */
 export function reachedBy(text: string): string | null {
   const host = hostOf(text);

@@ -110,9 +110,9 @@ export interface Approvals {
 export interface Running {
   /**
    * @param replans what the person chose for drafts of replans; where they said nothing, each waits for them (L-71)
-   * @param doubts whether they have seen what an earlier run of the plan left in doubt; else it is named first (L-41)
+   * @param despite the earlier run of which they have seen what it left in doubt; where it is absent that is named first (L-41)
    */
-  startRun(replans?: Replans, doubts?: 'ask' | 'despite-doubts'): void;
+  startRun(replans?: Replans, despite?: string): void;
   stopRun(runId: string): void;
   /** Nothing new starts in it; it rests once nothing is in flight, and stays so until somebody goes on with it. */
   pauseRun(runId: string): void;

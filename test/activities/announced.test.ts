@@ -82,7 +82,7 @@ test('a doubt says which request left for where, and what came of it', async () 
     return knownOfDoubt(folded({}, [...events.slice(0, length), last]), 'a');
   });
   expect(said).toEqual([
-    `Its request (POST) left for ${known()}/order, and no answer had come when the run was interrupted. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.`,
+    `Its request (POST) left for ${known()}/order, and no answer had come when the run was interrupted. So it may have had its effect already.`,
     `Its request (POST) left for ${known()}/order, and was answered with 200, but the rest of that answer was not kept when the run was interrupted. So it may have had its effect already.`,
   ]);
 });

@@ -1,6 +1,6 @@
 /** Nothing leaves but what was signed or allowed, secrets go to their own hosts alone, and what left is recorded. Real servers. */
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Activity } from '../../src/activities/activity.ts';
 import { doorFor } from '../../src/activities/door.ts';
 import { redactionOf } from '../../src/activities/redaction.ts';
@@ -100,6 +100,30 @@ describe('a host', () => {
     expect(two.heard[1]).toHaveLength(1);
   });
 
+  test.each([
+    'javascript:alert(1)',
+    'data:,x',
+    'blob:https://a.example/1',
+    'file:///etc/passwd',
+    'about:blank',
+  ])('that an address does not have is never asked about: %s', async (url) => {
+    const written = planOf([get('a', url)]);
+    const host = memoryHost();
+    await expect(host.run(written, { approved: host.sign(written) })).rejects.toMatchObject({
+      code: 'plan_invalid',
+      message: expect.stringContaining('must be an address that begins with https:// or http://'),
+    });
+    const named = planOf([get('a', '†input.where')], {
+      input: { schema: { type: 'object', properties: { where: { type: 'string', default: url } } } },
+    });
+    const { asked, failures } = await run(named);
+    expect(asked).toEqual([]);
+    expect(failures.a).toMatchObject({
+      code: 'invalid-arguments',
+      message: expect.stringContaining('names no host. Nothing was sent.'),
+    });
+  });
+
   test('that nothing opened lets nothing out, whatever code asks for it', async () => {
     const door = doorFor(
       {
@@ -181,6 +205,15 @@ describe('a host', () => {
     await door.fetch(made({ 'Idempotency-Key': 'k' }));
     expect(two.heard[1]).toMatchObject([{ method: 'PUT', body: 'x' }]);
     expect(recorded[0]).toMatchObject({ method: 'PUT', key: 'k' });
+    expect(recorded[0]).not.toHaveProperty('again');
+    // A browser sends a write again by itself where the connection is gone, under the same key.
+    vi.stubGlobal('location', { origin: 'https://page.example' });
+    await door.fetch(made({ 'Idempotency-Key': 'k' })).finally(() => vi.unstubAllGlobals());
+    expect(recorded.at(-1)).toMatchObject({ again: true, answered: 200 });
+    two.heard[1]!.length = 1;
+    await door.fetch(made({ 'X-Method-Override': 'DELETE' }));
+    expect(recorded.at(-1)).toMatchObject({ method: 'PUT as DELETE' });
+    two.heard[1]!.length = 1;
     await expect(door.fetch(made({ Authorization: 'sesame-open' }))).rejects.toMatchObject({
       code: 'permission-denied',
     });

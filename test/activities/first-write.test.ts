@@ -40,6 +40,17 @@ test('a server that has answered such a request is not asked again', async () =>
   expect(asked).toBe(1);
 });
 
+test('the look takes no header along that would make another method of it', async () => {
+  page();
+  const seen: string[] = [];
+  const headers = new Headers({ 'X-HTTP-Method-Override': 'DELETE', Accept: 'x/y' });
+  await mayBeWrittenTo(new URL('https://override.example/'), headers, never, async (_, init) => {
+    seen.push(...new Headers(init?.headers).keys());
+    return new Response('');
+  });
+  expect(seen).toEqual(['accept']);
+});
+
 /** A server that answers looks, and of which the browser lets these methods through. */
 const allowing =
   (...methods: string[]) =>

@@ -209,6 +209,20 @@ describe('httpSend', () => {
     expect(outcome).toBe('unknown');
   });
 
+  test('a read that a header makes a write of is not sent; a write is recorded as what it is', async () => {
+    const asked: string[] = [];
+    handler = ({ method }, response) => {
+      asked.push(method ?? '');
+      response.end('ok');
+    };
+    const headers = { 'X-HTTP-Method-Override': 'DELETE' };
+    expect(await fault('httpGet', { url: base, headers })).toMatchObject({
+      code: 'invalid-arguments',
+      message: expect.stringContaining('take this read for "DELETE"'),
+    });
+    expect(asked).toEqual([]);
+  });
+
   test('in a page it may have arrived more than once: the browser sends again by itself', () => {
     vi.stubGlobal('location', { origin: 'https://page.example' });
     const { message } = unreachable('there', true, new TypeError('Failed to fetch'));

@@ -14,6 +14,7 @@ const write = (call: string): OpenWrite => ({
     underWay: false,
     request: null,
     since: null,
+    digest: null,
   },
 });
 

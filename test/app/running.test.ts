@@ -5,7 +5,9 @@ import { language } from '../../src/app/language.ts';
 import { createRunning } from '../../src/app/running.ts';
 import { tabRuns } from '../../src/app/storage.ts';
 import { type WorkerClient, WorkerError } from '../../src/app/worker-client.ts';
+import type { JsonObject } from '../../src/lib/json.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import { requestDigest } from '../../src/run/done-writes.ts';
 import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import type { OpenWrite } from '../../src/run/open-writes.ts';
 import { RULES } from '../../src/run/rules.ts';
@@ -66,14 +68,18 @@ function page(
     list: async () => listed().filter(({ runId }) => !runId.includes('.')),
     subRuns: async (top: string) => listed().filter(({ runId }) => runId.startsWith(`${top}.`)),
   });
-  const doubts = { repository, language, openWrites: async () => openWrites() as OpenWrite[] };
+  const doubts = {
+    ...{ repository, language, builtIn: builtInTools },
+    openWrites: async () => openWrites().map((write) => ({ digest: null, ...write })) as OpenWrite[],
+  };
   const running = createRunning({
     document,
     session,
     runs,
     worker,
     shelf: createFileShelf(),
-    inDoubt: (plan) => inDoubt(plan, maybeDoubtful(runs.getState().list, new Set(doubtful)), doubts),
+    inDoubt: (plan, input) =>
+      inDoubt(plan, input, maybeDoubtful(runs.getState().list, new Set(doubtful)), doubts),
     ids: { next: () => ids.shift()! },
     savePlan: async () => whileSaved(document),
     askToApprove: async ({ runId }) => void asked.push(runId),
@@ -245,7 +251,7 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
       dialog: 'doubts-first',
       about: { runId: 'old', replans: 'unasked' },
     });
-    await running.start('unasked', 'despite-doubts');
+    await running.start('unasked', 'old');
     expect(started).toEqual(['run-1']);
   });
 
@@ -290,9 +296,35 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
     await running.start();
     expect(session.getState().dialog).toBe(dialog);
     expect(started).toHaveLength(dialog === null ? 1 : 0);
-    await running.start('ask', 'despite-doubts');
+    await running.start('ask', 'old');
     expect(started).toHaveLength(dialog === null ? 2 : 1);
   });
+
+  test.each<[string, object, JsonObject, boolean]>([
+    ['the same', { body: '†input.what', headers: { 'X-From': 'copy' } }, { what: { id: 7 } }, true],
+    ['something else', { body: '†input.what' }, { what: { id: 8 } }, false],
+    ['what only the run knows', { body: '†state.what' }, {}, false],
+  ])(
+    'asks of the run of any plan that left in doubt what this one sends: %s',
+    async (_, more, input, asks) => {
+      const url = 'https://shop.example/orders';
+      const send = { _id: 'send', _tool: 'httpSend', url, _outputPath: '†state.s', ...more };
+      const what = { _id: 'what', _tool: 'note', text: 'x', _outputPath: '†state.what' };
+      const digest = requestDigest('httpSend', { url, body: { id: 7 } });
+      const other = { ...COMMIT, plan: { ...PLAN, id: 'q', calls: [what] } } as RunEventBody;
+      const found = await inDoubt(
+        { ...PLAN, calls: [what, send] } as Plan,
+        input,
+        [earlier({ planId: 'q' })],
+        {
+          repository: async () => ({ events: async () => of('old', other) }),
+          ...{ language, builtIn: builtInTools },
+          openWrites: async () => [{ underWay: false, digest } as OpenWrite],
+        },
+      );
+      expect(found?.runId).toBe(asks ? 'old' : undefined);
+    },
+  );
 
   test('is asked of no other plan’s run and of no stranger’s record, but of a person’s own backup', async () => {
     const origin = { kind: 'file', at: 1 } as const;

@@ -1,6 +1,7 @@
 /** Secrets: bound to hosts, told to the worker alone, kept only sealed. With the real WebCrypto. */
 
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
 import { createVault } from '../../src/app/vault.ts';
 import { createSessionStore } from '../../src/stores/session.ts';
 import type { NewSecret } from '../../src/ui/services.ts';
@@ -47,6 +48,22 @@ test.each<[string, Partial<NewSecret>, RegExp]>([
   expect(await put(more)).toMatch(sentence);
   expect(sent).toEqual([]);
   expect(kept.size).toBe(0);
+});
+
+test('what is not kept is gone after a reload, and no text promises it for as long as the tab is open', async () => {
+  const first = device();
+  await first.put();
+  const next = device(first.kept);
+  await next.vault.restore();
+  expect(next.shown()).toEqual([]);
+  vi.stubGlobal('crypto', {});
+  const refused = await next.put({ keep: true, passphrase: PASSPHRASE }).finally(() => vi.unstubAllGlobals());
+  expect(refused).toContain('until it is closed or reloaded');
+  for (const name of ['ui/settings/SecretsDialog', 'ui/approve/Needs', 'ui/goal/PlannerDialog']) {
+    const text = readFileSync(new URL(`../../src/${name}.tsx`, import.meta.url), 'utf8');
+    expect(text).toContain('closed or reloaded');
+    expect(text).not.toMatch(/tab is\s+closed/);
+  }
 });
 
 test('what is kept is sealed, and opens in the next session with its passphrase alone', async () => {

@@ -26,7 +26,7 @@ describe('the question of the door', () => {
     const { said, value } = await asked('host example.org:8443', 'yes');
     expect(said).toEqual([
       [
-        'post asks: Reach example.org:8443? You did not approve that “post” goes to this host: its address was given as input, or came out of the run. It would send its request there now.',
+        'post asks: Reach example.org:8443? You did not approve that “post” goes to this host: its address was given as input, came out of the run, or is written in an unusual way. It would send its request there now.',
         '  yes: Send it to example.org:8443',
         '  all: Send it to example.org:8443. And every other call of this run that only reads may go there, in its sub-runs too; a write asks by itself',
         '  no, or nothing: Don’t send it',
@@ -147,7 +147,7 @@ describe('the value of what nobody knows the end of', () => {
 
   test('is the least that fits where nothing is typed, and that is said', async () => {
     const { said, value } = await given('value', '');
-    expect(said[1]).toMatch(/^The value, as JSON, or nothing for the least that fits, .+: $/);
+    expect(said[1]).toMatch(/^The value, as JSON, or nothing for a made-up one, the least that fits, .+: $/);
     expect(said[1]).toContain(JSON.stringify(value));
     expect(value).not.toBe('');
   });

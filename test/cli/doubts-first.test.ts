@@ -10,7 +10,7 @@ import { type Folder, newFolder } from './terminal.ts';
 const PLAN = {
   title: 'One',
   tools: [{ name: 'send', effect: 'write' }],
-  calls: [{ _id: 's', _tool: 'send', _outputPath: '†state.s' }],
+  calls: [{ _id: 's', _tool: 'send', url: 'https://shop.example/', _outputPath: '†state.s' }],
 };
 const KILLED = `
   import { appendFileSync, existsSync } from 'node:fs';
@@ -57,15 +57,24 @@ test('what was cut off is named, nothing is entered and no journal begun; as JSO
   expect(entered(folder)).toBe(1);
 });
 
-test('whoever says so runs it all the same; who changed the plan meanwhile is asked, who runs another is not', async () => {
+test('whoever says so runs it all the same; who changed the plan meanwhile is asked', async () => {
   const folder = await cutOff();
   folder.put('plan.json', { ...PLAN, goal: 'Send it.' });
   expect((await folder.obelus(run('two', '--approve'))).code).toBe(1);
   const again = await folder.obelus(run('two', '--approve', '--despite-doubts'));
   expect(again).toMatchObject({ code: 0, err: expect.stringContaining('“s” (send)') });
+  expect(entered(folder)).toBe(2);
+});
+
+test('another plan that would do the same asks when it comes to it, and names the folder; what differs runs', async () => {
+  const folder = await cutOff();
   folder.put('plan.json', { ...PLAN, id: 'another' });
+  const asks = await folder.obelus(run('two', '--approve'));
+  expect(asks.err).toContain('s would do what “s” may have done already in one');
+  expect(entered(folder)).toBe(1);
+  folder.put('plan.json', { ...PLAN, id: 'third', calls: [{ ...PLAN.calls[0], body: 'something else' }] });
   expect((await folder.obelus(run('three', '--approve'))).code).toBe(0);
-  expect(entered(folder)).toBe(3);
+  expect(entered(folder)).toBe(2);
 });
 
 test('it is asked no more once somebody has said what became of it, after its end too', async () => {

@@ -203,11 +203,12 @@ describe('the receipts', () => {
     const book = receiptsIn(join(moved, 'state'));
     const at = (...names: string[]) => names.map((name) => join(moved, name));
     const changed = { hash: 'c'.repeat(64), planId: 'p' };
-    const beside = () => book.foldersOf({ ...changed, folder: join(moved, 'new') });
+    const beside = async () => (await book.foldersOf({ ...changed, folder: join(moved, 'new') })).own;
     expect(await beside()).toEqual(at('one', 'two'));
-    expect(await book.foldersOf({ ...changed, folder: null })).toEqual([]);
+    const others = at('one', 'two', 'three', 'elsewhere/one');
+    expect(await book.foldersOf({ ...changed, folder: null })).toEqual({ own: [], others });
     const same = { hash: RECEIPT.hash, planId: 'another', folder: null };
-    expect(await book.foldersOf(same)).toEqual(at('one', 'two', 'three', 'elsewhere/one'));
+    expect(await book.foldersOf(same)).toEqual({ own: others, others: [] });
     await book.settle(join(moved, 'one'));
     expect(await beside()).toEqual(at('two'));
     await begin('e', 'p', join(moved, 'one'), join(moved, 'state'));
@@ -231,13 +232,13 @@ describe('the receipts', () => {
     expect([await book.holds(hash), await book.began('0a1b2c3d')]).toEqual([true, true]);
     expect(await book.holds('f'.repeat(64))).toBe(false);
     // They did not say where a journal lay: nothing is known to be in doubt.
-    expect(await book.foldersOf({ hash, planId: 'letters', folder: null })).toEqual([]);
+    expect(await book.foldersOf({ hash, planId: 'letters', folder: null })).toEqual({ own: [], others: [] });
 
     const later = join(import.meta.dirname, 'kept/receipts-1-journals');
     const [one] = await receiptsIn(later).list();
     expect(one).toMatchObject({ title: 'Ship', device: 'desk' });
     const known = { hash: one?.hash ?? '', planId: 'plan', folder: null };
-    expect(await receiptsIn(later).foldersOf(known)).toEqual([join(later, '../two')]);
+    expect((await receiptsIn(later).foldersOf(known)).own).toEqual([join(later, '../two')]);
   });
 
   it('that can’t be kept stop nothing that was approved with the command, and that is said', async () => {

@@ -6,9 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportOf, sayReport } from '../../src/cli/run/report.ts';
 import { memoryHost } from '../../src/package/host.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import type { RunEvent, RunEventBody } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { RULES } from '../../src/run/rules.ts';
 import type { RunState } from '../../src/run/state.ts';
+import { broken, callNamed, journalOf, planOf, SETTING } from '../run/written-run.ts';
 
 let server: Server;
 const portOf = (one: Server): number => (one.address() as AddressInfo).port;
@@ -23,10 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-function reported(state: RunState): readonly string[] {
+function reported(
+  state: RunState,
+  family: ReadonlyMap<string, RunState> = new Map([['r', state]]),
+  journal?: string,
+): readonly string[] {
   const said: string[] = [];
   const terminal = { out: () => undefined, err: (line: string) => said.push(line) };
-  sayReport(terminal as never, state, null, undefined, new Map([['r', state]]));
+  sayReport(terminal as never, state, null, journal, family);
   return said;
 }
 
@@ -103,6 +110,41 @@ test('what nobody approved in time is said to be left out, beside how the run en
   const said = reported(events.reduce(evolve, newRun('r', memory.setting)));
   expect(said.slice(-2)).toEqual([
     'completed with errors (errors)',
-    '1 call was left out: nobody answered in time.',
+    '“f” was left out: nobody answered in time.',
+  ]);
+});
+
+test('what the runs of a loop left in doubt is told by its element, with the line that answers each', () => {
+  const plan = planOf([callNamed('w', { _tool: 'write' })]);
+  const bodies: RunEventBody[] = [...broken('w'), { type: 'plan_aborted', reason: 'aborted' }];
+  const family = new Map(
+    [0, 1].map((index) => {
+      const runId = `r.each.${index}.4`;
+      const events = journalOf(plan, bodies).map(
+        (event): RunEvent =>
+          event.type === 'plan.commit'
+            ? {
+                ...event,
+                runId,
+                rules: RULES,
+                parent: { runId: 'r', call: 'each', index },
+                input: { item: { id: index } },
+              }
+            : { ...event, runId },
+      );
+      return [runId, events.reduce(evolve, newRun(runId, SETTING))] as const;
+    }),
+  );
+  const top = journalOf(planOf([]), [{ type: 'plan_aborted', reason: 'aborted' }]);
+  const state = top.reduce(evolve, newRun('r', SETTING));
+  const said = reported(state, new Map([['r', state], ...family]), 'j');
+  expect(said.filter((line) => line.startsWith('In element'))).toEqual([
+    expect.stringContaining('In element 1 of “each”, given {"id":0}: It is not known whether w was done.'),
+    expect.stringContaining('In element 2 of “each”, given {"id":1}: It is not known whether w was done.'),
+  ]);
+  expect(said.slice(-3)).toEqual([
+    'Answer it as follows:',
+    "  obelus answer j --call 'each#1/w' --choose value|skip [--value JSON]",
+    "  obelus answer j --call 'each#2/w' --choose value|skip [--value JSON]",
   ]);
 });

@@ -37,10 +37,14 @@ describe('answers of a file', () => {
   });
 
   it('name calls of sub-runs by the way to them', () => {
-    const { answerTo } = unattended([{ call: 'each[2]/x', choose: 'skip' }], undefined);
+    const { answerTo } = unattended([{ call: 'each#3/x', choose: 'skip' }], undefined);
     expect(answerTo(asked(failed('x')))).toBeNull();
-    expect(answerTo(asked(failed('x'), 'each[1]/'))).toBeNull();
-    expect(answerTo(asked(failed('x'), 'each[2]/'))).toEqual({ type: 'approval', call: 'x', choose: 'skip' });
+    expect(answerTo(asked(failed('x'), 'each#2/'))).toBeNull();
+    const skip = { type: 'approval', call: 'x', choose: 'skip' };
+    expect(answerTo(asked(failed('x'), 'each#3/'))).toEqual(skip);
+    // As elements were counted before.
+    const before = unattended([{ call: 'each[2]/x', choose: 'skip' }], undefined);
+    expect(before.answerTo(asked(failed('x'), 'each#3/'))).toEqual(skip);
   });
 
   it('fill in forms, and are not used where they do not fit', () => {
@@ -123,7 +127,7 @@ describe('the standing answer to failures', () => {
 
 it.each<[OpenQuestion, string, string]>([
   [{ kind: 'gate', gate: 'go', calls: [] }, '', '--gate go --choose approve|reject'],
-  [{ kind: 'answer', call: 'x', form }, 'each[2]/', "--call 'each[2]/x' --value JSON"],
+  [{ kind: 'answer', call: 'x', form }, 'each#3/', "--call 'each#3/x' --value JSON"],
   [
     { kind: 'answer', call: 'x', form: { ...form, about: 'host example.org' } },
     '',

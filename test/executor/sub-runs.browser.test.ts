@@ -205,7 +205,7 @@ test('a sub-run that a person stops fails its call, in words', async () => {
   await tab.request({ kind: 'stop-run', runId: await childOf(tab, runId) });
   expect(await tab.event(runId, 'plan_step_failed', 'each')).toMatchObject({
     code: 'tool-error',
-    message: 'The sub-plan "A sub-plan" for element 0 was stopped.',
+    message: 'The sub-plan "A sub-plan" for element 1 was stopped.',
   });
   expect(await tab.event(runId, 'plan_completed')).toMatchObject({ status: 'failed' });
 });

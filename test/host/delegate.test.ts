@@ -134,7 +134,7 @@ test('after an element has failed none is begun, and those under way are waited 
   release[0]!();
   expect(await settled).toMatchObject({
     code: 'tool-error',
-    message: 'The sub-plan "Refund" for element 0 has failed with one of its calls. No such order.',
+    message: 'The sub-plan "Refund" for element 1 has failed with one of its calls. No such order.',
   });
   expect(isSecondDone).toBe(true);
   expect(entered).toEqual([0, 1]);

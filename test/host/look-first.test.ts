@@ -58,7 +58,8 @@ test('asks before it goes where no line leads; what the person then lets it reac
   expect(asked.events.at(-1)).toMatchObject({ type: 'plan_doubt_looked', asks: about });
   const looked = await host.look(runId, { ...look, allow: [about] });
   expect(two.heard[1]).toHaveLength(1);
-  expect(sentIn(looked.events).at(-1)).toMatchObject({ host: other(), allowed: true, answered: 200 });
+  const sent = { host: other(), allowed: true, answered: 200, look: true };
+  expect(sentIn(looked.events).at(-1)).toMatchObject(sent);
   // It was for this look alone.
   expect((await host.look(runId, look)).events.at(-1)).toMatchObject({ asks: about });
 });
@@ -80,6 +81,8 @@ test('is a read and nothing else: what may change something, has no code or does
   await refusedWith('httpGet', { url: 1 });
   await refusedWith('httpGet', { url, _activity: 'httpSend' });
   expect(two.heard).toEqual([[], []]);
+  // Skipped it is in doubt all the same; after the end that says that it did not happen.
+  await host.answer(runId, { call: 'a', choose: 'skip' });
   await host.answer(runId, { call: 'a', choose: 'skip' });
   await expect(host.look(runId, { call: 'a', tool: 'httpGet', params: { url } })).rejects.toMatchObject({
     code: 'no-such-question',

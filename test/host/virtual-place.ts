@@ -95,6 +95,7 @@ export function counted(store: Store): { readonly store: Store; pending(): numbe
       events: counting(store.events),
       run: counting(store.run),
       open: counting(store.open),
+      doubtful: counting(store.doubtful),
       below: counting(store.below),
       discard: counting(store.discard),
       remove: counting(store.remove),

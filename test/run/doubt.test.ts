@@ -76,9 +76,10 @@ function known(events: readonly RunEventBody[]): string {
   return knownOfDoubt(journalOf(plan, [begun, ...events]).reduce(evolve, newRun('run', setting)), 'a');
 }
 
-const left = (answered?: number | 'broke', n = 1): RunEventBody => ({
+const left = (answered?: number | 'broke', n = 1, more: { again?: true } = {}): RunEventBody => ({
   ...{ type: 'plan_step_sent', call: 'a', attempt: 1, n, host: 'api.example', method: 'POST' },
   ...(answered === undefined ? {} : { answered }),
+  ...more,
 });
 const failed = (code: string, message: string, more: object = {}): RunEventBody => ({
   ...{ type: 'plan_step_failed', call: 'a', attempt: 1, code, message },
@@ -92,7 +93,7 @@ test.each<[string, RunEventBody[], string]>([
   [
     'time up, no answer',
     [left(), left('broke'), TIMEOUT],
-    'The call took longer than its 60 ms and was stopped. Its request (POST) left for api.example, and no answer had come when its time was up. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.',
+    'The call took longer than its 60 ms and was stopped. Its request (POST) left for api.example, and no answer had come when its time was up. So it may have had its effect already.',
   ],
   [
     'time up in the middle of the answer',
@@ -107,17 +108,22 @@ test.each<[string, RunEventBody[], string]>([
   [
     'killed on the way',
     [left(), CUT],
-    'Its request (POST) left for api.example, and no answer had come when the run was interrupted. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.',
+    'Its request (POST) left for api.example, and no answer had come when the run was interrupted. So it may have had its effect already.',
   ],
   [
     'killed after the connection broke',
     [left(), left('broke'), CUT],
-    'Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.',
+    'Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already.',
   ],
   [
     'stopped with one of two unanswered',
     [left(), left(200), left(undefined, 2), STOPPED],
-    'The last of its 2 requests (POST) left for api.example, and no answer had come when the run ended. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.',
+    'The last of its 2 requests (POST) left for api.example, and no answer had come when the run ended. So it may have had its effect already.',
+  ],
+  [
+    'sent by a browser, which may do so again by itself',
+    [left(undefined, 1, { again: true }), left('broke', 1, { again: true }), CUT],
+    'Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already, perhaps more than once: a browser may send a request again by itself.',
   ],
   [
     'a failure that itself says what became of the request',
@@ -127,7 +133,7 @@ test.each<[string, RunEventBody[], string]>([
   [
     'a failure of own code that says nothing of it',
     [left(), left('broke'), failed('boom', 'It broke.')],
-    'It broke. Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already, perhaps more than once: what carried it, as a browser does, may have sent it again by itself.',
+    'It broke. Its request (POST) left for api.example, and the connection broke before an answer came. So it may have had its effect already.',
   ],
 ])('what is known of a doubt is told from the journal: %s', (_, events, words) => {
   expect(known(events)).toBe(words);

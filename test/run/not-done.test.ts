@@ -38,7 +38,7 @@ test('a call that nobody let run counts as refused: the run did not end well, an
   expect(told(state)).toEqual([
     'completed_with_errors',
     'errors',
-    '2 calls were left out: nobody answered in time.',
+    '“w” was left out: nobody answered in time. 1 call that needed it was left out, too.',
     true,
   ]);
 });
@@ -46,7 +46,7 @@ test('a call that nobody let run counts as refused: the run did not end well, an
 test('one that a person refused is as much left out', () => {
   const no: RunEventBody = { type: 'approval', call: 'w', choose: 'reject' };
   const state = end([callNamed('r'), write], [...completed('r', 1).slice(1), no]);
-  expect(told(state)).toEqual(['completed_with_errors', 'errors', '1 call was left out: you said so.', true]);
+  expect(told(state)).toEqual(['completed_with_errors', 'errors', '“w” was left out: you said so.', true]);
 });
 
 test('so is what stood behind a gate, whoever closed it', () => {
@@ -59,13 +59,27 @@ test('so is what stood behind a gate, whoever closed it', () => {
   const person = end([callNamed('r'), GATED], [...first, no]);
   expect(told(person)).toEqual(['completed', 'goal_met', '1 call was left out: you said so.', true]);
   const both = end([callNamed('r'), GATED, write], [...first, no]);
-  expect(notDoneWords(both)).toBe('2 calls were left out: you said so, or nobody answered in time.');
+  expect(notDoneWords(both)).toBe(
+    '“w” was left out: nobody answered in time. 1 call was left out: you said so.',
+  );
+});
+
+test('a doubt that was skipped may have happened; what needed it is told apart, for nobody said that', () => {
+  const skips: RunEventBody[] = [
+    { type: 'approval', call: 'w', choose: 'approve' },
+    { type: 'plan_step_failed', call: 'w', attempt: 1, code: 'timeout', message: 'Too late.' },
+    { type: 'approval', call: 'w', choose: 'skip' },
+  ];
+  const state = end([write, callNamed('c', { x: '†state.w' })], skips);
+  expect(notDoneWords(state)).toBe(
+    'You skipped “w”: whether it happened nobody has said. 1 call that needed it was left out, too.',
+  );
 });
 
 test('beside a failure it is not all there is to say', () => {
   const state = end([callNamed('r'), write, callNamed('c', { x: '†state.r' })], failed('r').slice(1));
   expect(told(state)).toEqual([
-    ...['completed_with_errors', 'errors', '1 call was left out: nobody answered in time.', false],
+    ...['completed_with_errors', 'errors', '“w” was left out: nobody answered in time.', false],
   ]);
 });
 

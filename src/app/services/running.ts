@@ -3,6 +3,7 @@
  * it is rewritten; the engine's fold, and what acts on a run as a whole, are fetched when they are asked for.
  */
 
+import type { JsonObject } from '../../lib/json.ts';
 import type { Plan } from '../../plan/document.ts';
 import { maybeDoubtful } from '../../stores/doubtful-runs.ts';
 import type { RunsRepository } from '../../stores/ports.ts';
@@ -50,11 +51,12 @@ export function createRunningService(asks: Asks): RunningService {
   const { document, shelf, save } = asks.plans;
   const repository = async () => (await asks.storage()).runs;
   const openWrites = async (runId: string) => (await steering()).openWrites(runId);
-  const inDoubt = async (plan: Plan) => {
+  const inDoubt = async (plan: Plan, input: JsonObject) => {
     const doubtful = new Set(await (await repository())?.doubtful());
     const rows = maybeDoubtful(runs.getState().list, doubtful);
     if (rows.length === 0) return undefined;
-    return (await loaded(import('../in-doubt.ts'))).inDoubt(plan, rows, { repository, language, openWrites });
+    const parts = { repository, language, builtIn, openWrites };
+    return (await loaded(import('../in-doubt.ts'))).inDoubt(plan, input, rows, parts);
   };
   const keeper = createRunning({ ...asks, document, shelf, runs, savePlan: save, repository, inDoubt });
   const { steering, revise } = lateVerbs(asks, runs, revising, keeper, repository);
@@ -65,12 +67,12 @@ export function createRunningService(asks: Asks): RunningService {
 
   return {
     ...{ runs, revising, keeper, resumeAll },
-    startRun: (replans, doubts) => {
+    startRun: (replans, despite) => {
       // What was said before, of the approval say, would lie over what the run shows; trouble stays.
       const { notice } = session.getState();
       if (notice && notice.tone !== 'danger') session.actions.set({ notice: null });
       void askToPersist();
-      void keeper.start(replans, doubts);
+      void keeper.start(replans, despite);
     },
     stopRun: (runId) => void keeper.stop(runId),
     pauseRun: (runId) => void keeper.pause(runId),

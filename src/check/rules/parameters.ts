@@ -4,7 +4,9 @@ import { isObject, setOwn } from '../../lib/json.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { Call, JsonSchema } from '../../plan/document.ts';
 import { isExpression, literalOf } from '../../plan/expression.ts';
+import { builtInTools } from '../../tools/built-in.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
+import { isWebScheme, schemeOf } from '../../tools/reach.ts';
 import { type SchemaFault, shown } from '../../tools/schema-group.ts';
 import { resolveSchema } from '../../tools/schema-reference.ts';
 import { childSchema, typeOfValue, typesOf, typeWords } from '../../tools/schema-types.ts';
@@ -70,7 +72,7 @@ function checkValue(
   if (typeof value === 'string') {
     // An expression, be it one that does not parse, which is an error of its own, is no literal.
     if (isExpression(value)) return true;
-    const fault = view.check(literalOf(value));
+    const fault = view.check(literalOf(value)) ?? addressFault(contract, view, literalOf(value));
     if (!fault) return true;
     mismatch(call, [key, ...fault.path], fault.message, problems);
     return false;
@@ -82,6 +84,22 @@ function checkValue(
   if (!fault) return true;
   mismatch(call, [key, ...fault.path], fault.message, problems);
   return false;
+}
+
+/** What the app's code sends to a web address has a host there, which is signed and asked about. */
+function addressFault(
+  { contract }: ContractView,
+  { schema }: ParameterView,
+  text: string,
+): SchemaFault | null {
+  if (!isObject(schema) || schema.format !== 'uri' || !builtInTools.some((tool) => tool === contract))
+    return null;
+  const scheme = schemeOf(text);
+  if (scheme === null || isWebScheme(scheme)) return null;
+  return {
+    path: [],
+    message: `must be an address that begins with https:// or http://, not with ${shown(scheme)}`,
+  };
 }
 
 function mismatch(call: Call, path: readonly (string | number)[], why: string, problems: Problem[]): void {

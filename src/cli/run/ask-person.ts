@@ -3,11 +3,14 @@
 import { isWithinScope } from '../../flows/approved-scope.ts';
 import { REPLAN } from '../../flows/flow.ts';
 import { lineWords } from '../../flows/rows.ts';
+import { quoted } from '../../flows/words.ts';
 import { itemAt } from '../../lib/columns.ts';
+import { cut } from '../../lib/cut-text.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
 import type { Call } from '../../plan/document.ts';
+import { elementWords } from '../../run/call-names.ts';
 import { alikeWords, type DoorWords, doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
 import { choicesFor, knownOfDoubt, lookAddress, looksFor } from '../../run/doubt.ts';
 import type { Choice, RunEventBody } from '../../run/events.ts';
@@ -24,7 +27,21 @@ type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
 /** One sentence for each kind, for a person who is asked or has to be told that nobody answered. */
 export const wordsFor = (state: RunState, question: OpenQuestion): string =>
-  [wordsOf(state, question)].flat().map(visible).join('\n');
+  [wordsOf(state, question)]
+    .flat()
+    .map((words, at) => visible(at === 0 ? whichOf(state) + words : words))
+    .join('\n');
+
+/** Characters of what a run was given. */
+const GIVEN = 160;
+
+/** Of a run below another, which: without it, every question of a loop reads alike. */
+function whichOf({ parent, input }: RunState): string {
+  if (parent === null) return '';
+  const of = parent.index === undefined ? 'the run' : elementWords(parent.index);
+  const given = parent.index === undefined ? input : (input.item ?? input);
+  return `In ${of} of ${quoted(parent.call)}, given ${cut(JSON.stringify(given), GIVEN)}: `;
+}
 
 /** Of a new plan a line for each thing that it adds to what was signed (L-71). */
 function wordsOf(state: RunState, question: OpenQuestion): string | readonly string[] {
@@ -39,6 +56,8 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
         ? `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)} Say whether it was.${lookWords(state, question.call)}`
         : `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)}${lookWords(state, question.call)} What now?`;
     case 'approval':
+      if (question.doubtOf !== undefined)
+        return `${question.call} would do what ${quoted(question.repeats ?? '')} may have done already in ${question.doubtOf}, with ${valuesOf(state, question.call)}: nobody has said what became of that. Go ahead?`;
       if (question.repeats !== undefined)
         return `${question.call} would do again what ${question.repeats} has done, with the same values: ${valuesOf(state, question.call)}. Go ahead?`;
       return `${question.call} asks before it starts, with ${valuesOf(state, question.call)}. Go ahead?`;
@@ -228,7 +247,7 @@ function askResult(
   const words =
     ready === undefined
       ? 'The value, as JSON: '
-      : `The value, as JSON, or nothing for the least that fits, ${visible(JSON.stringify(ready))}: `;
+      : `The value, as JSON, or nothing for a made-up one, the least that fits, ${visible(JSON.stringify(ready))}: `;
   return askValue(words, contract?._output as Json | undefined, async (text) => {
     const given = await ask(text);
     return given.trim() === '' && ready !== undefined ? JSON.stringify(ready) : given;

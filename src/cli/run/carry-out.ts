@@ -10,6 +10,7 @@ import type { Json, JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
+import type { NotedWrite } from '../../run/done-writes.ts';
 import type { Replans, RunEvent } from '../../run/events.ts';
 import type { Fork } from '../../run/messages.ts';
 import { planCounts } from '../../run/plan-status.ts';
@@ -77,6 +78,8 @@ export interface Order {
   readonly replans?: Replans;
   readonly besides?: (runs: Runs) => Promise<void>;
   readonly means: Means;
+  /** What runs of other plans have in doubt. */
+  readonly doubted?: readonly NotedWrite[];
   readonly values: RunValues;
   /** Where files are read where nothing else is said. */
   readonly folder: string;
@@ -120,6 +123,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
         connection: connectionFromEnvironment(process.env),
         environment: process.env,
         receipts,
+        ...(order.doubted ? { doubted: order.doubted } : {}),
       },
       terminal,
       unattended: answering,

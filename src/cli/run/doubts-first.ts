@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { visible } from '../../lib/visible-text.ts';
-import { openWrites, openWriteWords } from '../../run/open-writes.ts';
+import type { NotedWrite } from '../../run/done-writes.ts';
+import { notedDoubts, openWrites, openWriteWords } from '../../run/open-writes.ts';
 import { isOver } from '../../run/whole.ts';
 import { Fault, printFault, type Terminal } from '../command.ts';
 import { isHeld } from './folder-lock.ts';
@@ -21,30 +22,37 @@ interface LeftInDoubt {
 }
 
 /**
- * Of the runs of a plan that were begun here and that no process is at work on. A journal that is gone or can't be read tells
- * nothing. @param notes whether those of which nothing is left to say are noted, and not read again
+ * Of the runs of a plan that were begun here and that no process is at work on, and what those of other plans have in doubt:
+ * what would do the same asks when it is about to. A journal that is gone or can't be read tells nothing.
+ * @param notes whether those of which nothing is left to say are noted, and not read again
  */
 export async function leftInDoubt(
   plan: KnownPlan,
   book: Pick<ReceiptBook, 'foldersOf' | 'settle'>,
   notes: boolean,
-): Promise<readonly LeftInDoubt[]> {
+): Promise<{ readonly own: readonly LeftInDoubt[]; readonly others: readonly NotedWrite[] }> {
   const left: LeftInDoubt[] = [];
-  for (const folder of await book.foldersOf(plan)) {
+  const noted: NotedWrite[] = [];
+  const { own, others } = await book.foldersOf(plan);
+  for (const folder of [...own, ...others]) {
     if (!existsSync(join(folder, 'journal.jsonl')) || (await isHeld(folder))) continue;
     const known = await familyIn(folder);
     if (!known) continue;
     const { family, isDamaged } = known;
     const writes = family.flatMap(openWrites);
-    if (writes.length > 0)
+    const name = relative('.', folder) || '.';
+    if (writes.length === 0) {
+      if (notes && family.every(isOver)) await book.settle(folder);
+    } else if (others.includes(folder))
+      noted.push(...family.flatMap((state) => notedDoubts(state, name, true)));
+    else
       left.push({
-        folder: relative('.', folder) || '.',
+        folder: name,
         ...(isDamaged ? { isDamaged } : {}),
         writes: writes.map((write) => openWriteWords(write, (ms) => new Date(ms).toISOString())),
       });
-    else if (notes && family.every(isOver)) await book.settle(folder);
   }
-  return left;
+  return { own: left, others: noted };
 }
 
 async function familyIn(folder: string) {

@@ -206,11 +206,11 @@ const doorAbout = (question: OpenQuestion): string | undefined =>
 
 type ParentOf = (runId: string) => ParentCall | null | undefined;
 
-/** What comes before the name of a call: nothing in the run that was started, `each[2]/` in a sub-run. */
+/** What comes before the name of a call: nothing in the run that was started, `each#3/` in that of the third element. */
 export function withinOf(parentOf: ParentOf, runId: string): string {
   const parent = parentOf(runId);
   if (!parent) return '';
-  const element = parent.index === undefined ? '' : `[${parent.index}]`;
+  const element = parent.index === undefined ? '' : `#${parent.index + 1}`;
   return `${withinOf(parentOf, parent.runId)}${parent.call}${element}/`;
 }
 

@@ -16,6 +16,7 @@ import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
 import { modelAt, serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
+import type { NotedWrite } from '../../run/done-writes.ts';
 import type { HeldSecret, KeyUse, WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
 import type { RunSetting } from '../../run/state.ts';
@@ -45,6 +46,8 @@ export interface TerminalParts {
   readonly environment: NodeJS.ProcessEnv;
   readonly pool: Pool;
   readonly receipts: Receipts;
+  /** What other runs that were begun here have in doubt. */
+  readonly doubted?: readonly NotedWrite[];
   readonly clock?: PlaceClock;
   hear(message: WorkerMessage): void;
 }
@@ -59,7 +62,7 @@ export function terminalPlace({
   receipts,
   ...parts
 }: TerminalParts): Place {
-  const { clock = deviceClock, hear, pool } = parts;
+  const { clock = deviceClock, hear, pool, doubted = [] } = parts;
   const keys = hostKeysIn(environment);
   const secrets = secretsIn(environment);
   return {
@@ -99,6 +102,7 @@ export function terminalPlace({
         giveModel: connection ? null : NO_MODEL,
         giveLibrary: 'Name the folder that holds it with --library.',
       }),
+    doubted: async () => doubted,
     // All runs of a terminal read from one folder and write into one.
     copyFiles: async () => {},
   };

@@ -36,8 +36,10 @@ export interface ReceiptBook extends Receipts {
   list(): Promise<readonly Receipt[]>;
   /** Notes a run that begins under an approval. Durable when it resolves. @throws Fault where it can't be written */
   begin(run: BegunRun, at: number): Promise<void>;
-  /** The folders with the journals of a plan's runs that were begun here, as absolute paths, but for those noted as settled. */
-  foldersOf(plan: KnownPlan): Promise<readonly string[]>;
+  /** The folders with the journals of a plan's runs that were begun here, and of others, as absolute paths, but for those noted as settled. */
+  foldersOf(
+    plan: KnownPlan,
+  ): Promise<{ readonly own: readonly string[]; readonly others: readonly string[] }>;
   /** Notes that nothing begun so far in the folder is left to say, so that nobody reads its journal for that again. @throws Fault */
   settle(folder: string): Promise<void>;
 }
@@ -129,14 +131,16 @@ export function receiptsIn(folder: string): ReceiptBook {
       }),
     foldersOf: async ({ hash, planId, folder: kept }) => {
       const beside = kept === null ? null : dirname(placeOf(kept));
-      const open = new Set<string>();
+      const open = new Map<string, boolean>();
       for (const { began, settled } of await lines()) {
         if (isObject(began) && typeof began.journal === 'string') {
           const isBeside = began.planId === planId && dirname(began.journal) === beside;
-          if (began.hash === hash || isBeside) open.add(began.journal);
+          open.set(began.journal, open.get(began.journal) === true || began.hash === hash || isBeside);
         } else if (typeof settled === 'string') open.delete(settled);
       }
-      return [...open].map((journal) => resolve(folder, journal));
+      const all = (isOwn: boolean) =>
+        [...open].flatMap(([journal, is]) => (is === isOwn ? [resolve(folder, journal)] : []));
+      return { own: all(true), others: all(false) };
     },
     settle: (kept) => append({ settled: placeOf(kept) }),
   };

@@ -191,13 +191,15 @@ export function sayReport(
   }
   const questions = questionsIn(family);
   for (const { words } of questions) terminal.err(words);
-  if (status !== 'waiting' && status !== 'stopped') return;
+  const isOpen = status === 'waiting' || status === 'stopped';
+  if (!isOpen && (questions.length === 0 || journal === undefined)) return;
   if (journal === undefined)
     terminal.err('Nothing of this run is kept. Name a folder with --journal to go on where a run stopped.');
   else if (status === 'stopped')
     terminal.err(`It goes on with: obelus resume ${journal}, or when the same command is given again.`);
   else {
-    terminal.err('Answer it as follows, or give the same command again in a terminal where it can ask:');
+    const again = isOpen ? ', or give the same command again in a terminal where it can ask' : '';
+    terminal.err(`Answer it as follows${again}:`);
     for (const { runId, question } of questions.slice(0, NAMED)) {
       const within = withinOf((below) => family.get(below)?.parent, runId);
       terminal.err(`  obelus answer ${journal} ${answerArgs(question, within)}`);

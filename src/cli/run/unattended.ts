@@ -15,7 +15,7 @@ export type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
 /** What a person will say to one question, once. Neither `call` nor `gate`: to a new plan that waits for approval. */
 export interface GivenAnswer {
-  /** Of a sub-run's call: `each[2]/x`, the loop's call and element before it. */
+  /** Of a sub-run's call: `each#3/x`, the loop's call and its element before it, counted from 1. */
   readonly call?: string;
   readonly gate?: string;
   readonly choose?: Choice;
@@ -29,7 +29,7 @@ export interface GivenAnswer {
 export interface Asked {
   readonly runId: string;
   readonly question: OpenQuestion;
-  /** `""` in the run itself, else `each[2]/`. */
+  /** `""` in the run itself, else `each#3/`. */
   readonly within: string;
   /** The run that asks, as it stands. */
   readonly state: RunState;
@@ -126,7 +126,7 @@ export function answerArgs(question: OpenQuestion, within: string): string {
   const subject = subjectOf(question, within);
   const name = /^[\w@†/.-]+$/.test(subject)
     ? subject
-    : /^[\w@†/.[\] -]+$/.test(subject)
+    : /^[\w@†/.#[\] -]+$/.test(subject)
       ? `'${subject}'`
       : 'NAME';
   const of =
@@ -148,8 +148,12 @@ export function answerArgs(question: OpenQuestion, within: string): string {
 function isAbout({ call, gate }: GivenAnswer, question: OpenQuestion, within: string): boolean {
   if (question.kind === 'replan') return call === undefined && gate === undefined;
   const name = subjectOf(question, within);
-  return question.kind === 'gate' ? gate === name : gate === undefined && call === name;
+  return question.kind === 'gate' ? asNow(gate) === name : gate === undefined && asNow(call) === name;
 }
+
+/** `each#3/x` of `each[2]/x`: before, elements were counted from 0. */
+const asNow = (name: string | undefined): string | undefined =>
+  name?.replace(/\[(\d+)\]\//g, (_, index: string) => `#${Number(index) + 1}/`);
 
 function decisionFrom(
   { choose, value, params, tool }: GivenAnswer,

@@ -111,7 +111,7 @@ function NeededSecret({ need, who }: { need: Need; who: string }) {
         </Button>
       </div>
       <p id={about} className={refusal === null ? styles.fact : styles.refusal} role="status">
-        {refusal ?? 'Until this tab is closed. It goes to no planner, journal, export or link.'}
+        {refusal ?? 'Until this page is closed or reloaded. It goes to no planner, journal, export or link.'}
       </p>
     </form>
   );

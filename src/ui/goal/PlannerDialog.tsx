@@ -127,7 +127,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
               checked={choice.keepKey}
               onChange={(event) => set({ keepKey: event.target.checked })}
             />
-            Keep the key on this device after the tab is closed
+            Keep the key on this device after this page is closed or reloaded
           </label>
         </div>
       ) : null}

@@ -1,13 +1,14 @@
 /** A call that asks before it starts: the values it would use, which may be changed for this attempt (L-72). */
 
+import { quoted } from '../../flows/words.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { effectOf, type ToolContract } from '../../tools/catalogue.ts';
 import { Button } from '../parts/Button.tsx';
 import { Options } from '../parts/Options.tsx';
-import { type Answer, useServices } from '../services.ts';
-import { EFFECT } from '../words.ts';
+import { type Answer, useRuns, useServices } from '../services.ts';
+import { ago, EFFECT } from '../words.ts';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
 import { useAskingCall } from './use-asking-call.ts';
@@ -15,12 +16,18 @@ import { questionName, useTyped } from './use-typed.ts';
 
 const NOTHING: JsonObject = {};
 
+/** What has been done already, with the same values (L-42); or may have been, in another run where it is in doubt (L-41). */
+export interface Repeats {
+  readonly what: string;
+  /** The id of that run; null where it was done. */
+  readonly doubtOf: string | null;
+}
+
 interface ApprovalQuestionProps {
   run: ShownRun;
   call: string;
   title: string;
-  /** What has been done already, with the same values (L-42). */
-  repeats: string | null;
+  repeats: Repeats | null;
   onAnswer: (answer: Answer) => void;
 }
 
@@ -74,16 +81,20 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
       disabled={params === null}
       onClick={() => onAnswer({ call, choose: 'approve', ...(isChanged ? { params: changed } : {}) })}
     >
-      {isChanged ? 'Approve with changes' : repeats !== null ? 'Approve it again' : 'Approve this call'}
+      {isChanged
+        ? 'Approve with changes'
+        : repeats?.doubtOf === null
+          ? 'Approve it again'
+          : 'Approve this call'}
     </Button>
   );
   return (
     <>
       <h2 className={styles.title}>
-        {title} – let it run{repeats === null ? '' : ' again'}?
+        {title} – let it run{repeats?.doubtOf === null ? ' again' : ''}?
       </h2>
       <p className={styles.text}>
-        {repeats === null ? '' : `“${repeats}” has done the same already, with the same values. `}
+        {repeats === null ? null : <RepeatWords {...repeats} runId={run.runId} />}
         {tool} · {EFFECT[effectOf(contract)]}. It will use these values:
       </p>
       {params ? (
@@ -91,12 +102,25 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
       ) : null}
       <div className={styles.choices}>
         {turn}
+        {repeats === null || repeats.doubtOf === null || repeats.doubtOf === run.runId ? null : (
+          <Button onClick={() => running.openRun(repeats.doubtOf ?? '')}>Open that run</Button>
+        )}
         {/* The main button, the last, is never the one that does a second time what was done. */}
         {repeats === null ? reject : approve}
         {repeats === null ? approve : reject}
       </div>
     </>
   );
+}
+
+function RepeatWords({ what, doubtOf, runId }: Repeats & { runId: string }) {
+  const { now } = useServices();
+  const row = useRuns(({ list }) => list.find((run) => `${doubtOf}.`.startsWith(`${run.runId}.`)));
+  if (doubtOf === null) return `“${what}” has done the same already, with the same values. `;
+  const of = row ? `, of ${quoted(row.title)}, started ${ago(row.startedAt, now())}` : '';
+  if (doubtOf === runId)
+    return `“${what}” may have done the same already, with the same values: nobody has said what became of it. `;
+  return `An earlier run may have done the same already: “${what}”${of}. Nobody has said what became of it. `;
 }
 
 interface ToolChoiceProps {

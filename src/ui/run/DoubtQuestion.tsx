@@ -69,8 +69,8 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
         </div>
       ) : standIn === undefined ? null : (
         <p className={styles.text}>
-          No other call reads its result: “It happened” puts{' '}
-          <bdi>{cutMiddle(visible(JSON.stringify(standIn)), VALUE)}</bdi> in its place.
+          No other call reads its result: “It happened” puts a made-up one in its place,{' '}
+          <bdi>{cutMiddle(visible(JSON.stringify(standIn)), VALUE)}</bdi>.
         </p>
       )}
       <div className={styles.choices}>

@@ -1,5 +1,6 @@
 /** Before a plan is run whose earlier run left a write in doubt: which, and that the new run may do it again (L-41). */
 
+import { quoted } from '../../flows/words.ts';
 import { isDoubtful, maybeDoubtful } from '../../stores/doubtful-runs.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -19,7 +20,7 @@ export default function DoubtsFirstDialog({ onClose }: { onClose: () => void }) 
   const others = maybeDoubtful(list, NONE).filter((run) => isDoubtful(run) && run.runId !== runId);
   const more = others.filter((run) => run.planId === row?.planId).length;
   const planId = useDocument((state) => state.plan.id);
-  const isCopy = row !== undefined && row.planId !== planId;
+  const isOther = row !== undefined && row.planId !== planId;
   const writes = useOpenWrites(runId);
   const first = writes?.[0];
   return (
@@ -36,7 +37,7 @@ export default function DoubtsFirstDialog({ onClose }: { onClose: () => void }) 
             disabled={writes === null}
             onClick={() => {
               onClose();
-              running.startRun(about?.replans ?? 'ask', 'despite-doubts');
+              running.startRun(about?.replans ?? 'ask', runId);
             }}
           >
             Run all the same
@@ -55,7 +56,7 @@ export default function DoubtsFirstDialog({ onClose }: { onClose: () => void }) 
       }
     >
       <p className={styles.text}>
-        An earlier run of {isCopy ? 'a copy of this plan' : 'this plan'}
+        An earlier run of {isOther ? `${quoted(row.title)}, which sends the same` : 'this plan'}
         {row ? `, started ${ago(row.startedAt, now())},` : ''}{' '}
         {row?.endedAt === undefined ? 'waits for you: nobody' : 'ended, and nobody'} has said what became of
         what it sent.

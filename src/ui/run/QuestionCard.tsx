@@ -15,7 +15,7 @@ import { focusCanvas } from '../frame/focus.ts';
 import { Unproven } from '../parts/marks.tsx';
 import { type Answer, useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';
-import { ApprovalQuestion } from './ApprovalQuestion.tsx';
+import { ApprovalQuestion, type Repeats } from './ApprovalQuestion.tsx';
 import { DoorQuestion } from './DoorQuestion.tsx';
 import { DoubtQuestion } from './DoubtQuestion.tsx';
 import { DraftQuestion } from './DraftQuestion.tsx';
@@ -107,6 +107,15 @@ function Element({ run: { state } }: { run: ShownRun }) {
   );
 }
 
+/** A doubt of another run is named there as its own plan has it. */
+const repeatsOf = (
+  { repeats, doubtOf }: Extract<OpenQuestion, { readonly retryLimit: number }>,
+  name: (call: string) => string,
+): Repeats | null =>
+  repeats === undefined
+    ? null
+    : { what: doubtOf === undefined ? name(repeats) : quotable(repeats), doubtOf: doubtOf ?? null };
+
 interface BodyProps {
   run: ShownRun;
   question: OpenQuestion;
@@ -147,7 +156,7 @@ function Body({ run, question, alike, answer }: BodyProps) {
           run={run}
           call={call}
           title={name(call)}
-          repeats={question.repeats === undefined ? null : name(question.repeats)}
+          repeats={repeatsOf(question, name)}
           onAnswer={answer}
         />
       );

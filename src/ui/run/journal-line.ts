@@ -10,7 +10,7 @@ import { aboutOf, UNLOCK, wholeRunWords } from '../../run/grants.ts';
 import { unreadableWords } from '../../run/happened.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
-import { placeWords } from '../../run/sent.ts';
+import { answeredWords, lookedWords, placeWords } from '../../run/sent.ts';
 import { resumed } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/value-preview.ts';
 import { counted, duration, RUN_STATUS } from '../words.ts';
@@ -78,10 +78,10 @@ const line = (text: string, tone: JournalLine['tone'] = 'plain'): Line => ({ tex
 /** @param who what sent it */
 function sentLine(who: string, sent: SentRequest): Line {
   const { answered } = sent;
-  const request = `${who}: ${placeWords(sent)}`;
+  const request = `${who}: ${lookedWords(sent)}${placeWords(sent)}`;
   if (answered === undefined) return line(`${request}.`);
   return answered === 'broke'
-    ? line(`${request}: it failed, no answer came.`, 'warn')
+    ? line(`${request}: ${answeredWords(sent, true)}.`, 'warn')
     : line(`${request} was answered with ${answered}.`);
 }
 
@@ -129,7 +129,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       );
     case 'plan_done_before':
       return line(
-        `${counted(event.writes.length, 'write')} of the run that this one goes on from: none is done again unasked.`,
+        `${counted(event.writes.length, 'write')} of other runs, done or in doubt: none is done again unasked.`,
       );
     case 'plan_value_read':
       if (event.lost) return line('A large value is gone from this device: what reads it fails.', 'bad');

@@ -14,7 +14,7 @@ import { useDocument, useServices, useSession } from '../services.ts';
 import styles from './settings.module.css';
 
 const HOW: Readonly<Record<SecretShown['how'], string>> = {
-  session: 'Until this tab is closed',
+  session: 'Until this page is closed or reloaded',
   sealed: 'Kept on this device, sealed',
   locked: 'Locked',
   open: 'Kept by an older version, not sealed',
@@ -198,12 +198,12 @@ function NewSecretForm() {
             disabled={!canKeep}
             onChange={(event) => setKeep(event.target.checked)}
           />
-          Keep it on this device after the tab is closed, sealed with a passphrase
+          Keep it on this device after this page is closed or reloaded, sealed with a passphrase
         </label>
         {canKeep ? null : (
           <p className={styles.wanted}>
-            This page is not served over https, so nothing can be sealed: a secret lasts until the tab is
-            closed.
+            This page is not served over https, so nothing can be sealed: a secret lasts until it is closed or
+            reloaded.
           </p>
         )}
         {keep && vault !== 'unlocked' ? (

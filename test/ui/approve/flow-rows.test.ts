@@ -241,6 +241,35 @@ describe('the table of an approval', () => {
     ]);
   });
 
+  it('names the headers that the plan fixes, and counts a method that one of them makes of another as that', () => {
+    const asked = (more: object, _tool = 'httpSend') =>
+      sectionsOf(planOf([{ _id: 'a', _tool, url: 'https://api.example.com/x', ...more } as Call]))[0]?.rows[0]
+        ?.requests;
+    expect(asked({ headers: { 'X-Http-Method-Override': 'delete', Prefer: 'now' } })).toEqual([
+      '“a” POST as DELETE /x, with “X-Http-Method-Override: delete”, “Prefer: now”',
+    ]);
+    expect(asked({ headers: { 'X-HTTP-Method': '†input.how' } })).toEqual([
+      '“a” POST as a method that only the run names, /x, with “X-HTTP-Method” that only the run names',
+    ]);
+    expect(asked({ headers: '†input.all' })).toEqual(['“a” POST /x, with headers that only the run names']);
+    expect(asked({ headers: { a: '1', b: '2', c: '3', d: '4' } }, 'httpGet')).toEqual([
+      '“a” /x, with “a: 1”, “b: 2”, “c: 3” and 1 more header',
+    ]);
+  });
+
+  it('says of an address that stands in the plan that it is written in an unusual way, never that the run names it', () => {
+    const odd = (_id: string, url: string): Call => ({ _id, _tool: 'httpGet', url });
+    const calls = [odd('six', 'http://[::ffff:127.0.0.1]:1/x'), odd('odd', 'https://shop_.example/y')];
+    const [row] = sectionsOf(planOf(calls))[0]?.rows ?? [];
+    expect(row).toMatchObject({ to: 'a host that is written in an unusual way', line: { asks: true } });
+    expect(row?.requests).toEqual([
+      '“odd” at “https://shop_.example/y”',
+      '“six” at “http://[::ffff:127.0.0.1]:1/x”',
+    ]);
+    const [both] = sectionsOf(planOf([...calls, odd('run', '†input.where')]))[0]?.rows ?? [];
+    expect(both?.to).toBe('a host that only the run names, or a host that is written in an unusual way');
+  });
+
   it('says of code of the person’s own that nothing holds it to the table', () => {
     const setting = { ...PLACE, hasActivity: () => true };
     expect(said([READ, { _id: 'm', _tool: 'mine', rows: '†state.rows' }], setting)[1]).toBe(

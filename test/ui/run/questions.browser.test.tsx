@@ -209,7 +209,7 @@ test('whoever looks first looks in the browser, and reads that the run records n
 test('that it happened can be said by somebody who knows no more, where no other call reads its result', async () => {
   app = new QuestionsDriver({ ...plan(), calls: [ORDER] });
   await app.happens(...doubted('send'));
-  expect(app.text).toContain(`“It happened” puts ${JSON.stringify(STANDS_IN)} in its place`);
+  expect(app.text).toContain(`“It happened” puts a made-up one in its place, ${JSON.stringify(STANDS_IN)}.`);
   await click('It happened');
   expect(app.answers).toEqual([{ call: 'send', choose: 'value', value: STANDS_IN }]);
 });
@@ -389,6 +389,17 @@ test('an approval of what was done already has leaving it out as its last and ma
   expect(app.button('Approve it again').className).not.toContain('primary');
   await click('Leave it out');
   expect(app.answers).toEqual([{ call: 'again', choose: 'reject' }]);
+});
+
+test('what another run may have done, in doubt there, is named, and leaving it out is the main button', async () => {
+  app = new QuestionsDriver(plan({ askBefore: 'all' }));
+  const doubt = { repeats: 'Order it', doubtOf: 'another' };
+  await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval', ...doubt });
+  expect(app.text).toContain(
+    'An earlier run may have done the same already: “Order it”. Nobody has said what became of it.',
+  );
+  expect(app.buttons).toEqual(['Take another tool', 'Open that run', 'Approve this call', 'Leave it out']);
+  expect(app.button('Leave it out').className).toContain('primary');
 });
 
 test('another tool is chosen in the values’ place, and put in on the canvas; nothing is answered by that', async () => {
