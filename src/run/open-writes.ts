@@ -103,6 +103,6 @@ export function openWriteWords(
     : since === null
       ? 'begun in the run that this one goes on from'
       : `begun${at}`;
-  const which = element === null ? '' : `, run ${(element + 1).toLocaleString('en')}`;
+  const which = element === null ? '' : `, element ${(element + 1).toLocaleString('en')}`;
   return `${quoted(name)} (${tool}${which}): ${what}; ${underWay ? 'no end of it is known yet' : 'whether it happened is not known'}`;
 }

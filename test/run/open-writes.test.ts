@@ -25,7 +25,7 @@ test('of many runs of a loop, each write says which run it is of, counted from 1
   });
   const words = (write: OpenWrite) => openWriteWords(write, (ms) => `${ms} ms`);
   expect(writes.map(words)).toEqual([
-    '“Send it” (httpSend, run 1): begun at 20 ms; whether it happened is not known',
-    '“Send it” (httpSend, run 3): begun at 20 ms; whether it happened is not known',
+    '“Send it” (httpSend, element 1): begun at 20 ms; whether it happened is not known',
+    '“Send it” (httpSend, element 3): begun at 20 ms; whether it happened is not known',
   ]);
 });

@@ -98,7 +98,7 @@ function Element({ run: { state } }: { run: ShownRun }) {
   if (parent === null) return null;
   // A loop gives each of its runs an element, and its place (L-53).
   const given = parent.index === undefined ? input : (input.item ?? input);
-  const which = parent.index === undefined ? 'the run' : `run ${(parent.index + 1).toLocaleString('en')}`;
+  const which = parent.index === undefined ? 'the run' : `element ${(parent.index + 1).toLocaleString('en')}`;
   return (
     <p className={styles.text}>
       In {which} of {quoted(namer(above ? planOf(above.state) : null)(parent.call))}, which was given{' '}

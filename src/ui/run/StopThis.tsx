@@ -17,7 +17,7 @@ export function StopThis({ run, call, onAnswer }: StopThisProps) {
       ? 'the run'
       : parent.index === undefined
         ? 'this sub-plan'
-        : `only run ${(parent.index + 1).toLocaleString('en')}`;
+        : `only element ${(parent.index + 1).toLocaleString('en')}`;
   return (
     <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
       Stop {what}

@@ -92,8 +92,8 @@ test('a question of a loop names the run that asks, and what that one was given'
   const parent = { runId: 'above', call: 'each', index: 2 };
   app = new QuestionsDriver(plan({ retryLimit: 0 }), { parent, input: { item: { to: 'Ada' }, index: 2 } });
   await app.happens(...failures(1));
-  expect(app.text).toContain('In run 3 of “each”, which was given {"to":"Ada"}.');
-  expect(app.buttons[0]).toBe('Stop only run 3');
+  expect(app.text).toContain('In element 3 of “each”, which was given {"to":"Ada"}.');
+  expect(app.buttons[0]).toBe('Stop only element 3');
 });
 
 test('a file that the run lacks is given in one step, and what can’t be kept is not tried again', async () => {
