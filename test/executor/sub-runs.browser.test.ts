@@ -234,7 +234,7 @@ test('sub-runs spend the steps of their parent, and stop where those end', async
   tab.answer(await tab.sent(1));
   expect(await tab.event(runId, 'plan_step_failed', 'each')).toMatchObject({
     code: 'budget-exceeded',
-    message: expect.stringContaining('element 1 has used up the steps'),
+    message: expect.stringContaining('element 2 has used up the steps'),
   });
   expect(tab.asked).toHaveLength(2);
 });

@@ -18,6 +18,16 @@ const READERS: ReadonlyMap<string, readonly FileKind[]> = new Map([
   ['readText', ['markdown', 'text', 'csv', 'json', 'html']],
 ]);
 
+/** Whether a tool that is built in reads files, and not those of this kind. */
+export const isOtherReader = (tool: string, kind: FileKind): boolean => {
+  const kinds = READERS.get(tool);
+  return kinds !== undefined && !takes(kinds, kind);
+};
+
+/** What is only "text" may be meant as a table of any delimiter; what is unknown is said at the door. */
+const takes = (kinds: readonly FileKind[], kind: FileKind): boolean =>
+  kinds.includes(kind) || kind === 'unknown' || (kind === 'text' && kinds.includes('csv'));
+
 export const givenFiles: PlanRule = (facts, problems) => {
   if (facts.profiles.length === 0) return;
   const given = new Map(facts.profiles.map((profile) => [profile.name, profile]));
@@ -70,8 +80,7 @@ function otherKind(
   kinds: readonly FileKind[],
   problems: Problem[],
 ): void {
-  // What is only "text" may be meant as a table of any delimiter; what is unknown is said at the door.
-  if (kinds.includes(kind) || kind === 'unknown' || (kind === 'text' && kinds.includes('csv'))) return;
+  if (takes(kinds, kind)) return;
   const better = [...READERS].find(([tool, its]) => its[0] === kind && catalogue.get(tool))?.[0];
   problems.push(
     warning(

@@ -1,5 +1,6 @@
 /** The planner that needs no model: composes a plan and streams it. Knows nothing of the executor (P-5). */
 
+import { isOtherReader } from '../../check/rules/given-files.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import type { ReadingsAsked } from '../../plan/readings.ts';
@@ -47,6 +48,7 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         made.unusedWords.length === 0 &&
         whole &&
         isMore &&
+        !misreads(request, made) &&
         !sendsNowhere(request, made) &&
         found?.isDivided !== true;
       if (!first || request.files.length === 0 || understood) {
@@ -62,6 +64,15 @@ export function offlinePlanner(options: OfflineOptions): Planner {
     yield* eventsOfCandidate(request, found);
   };
 }
+
+/** Whether a file would be read as one of another kind: what its words found is a chain that only fits by type. */
+const misreads = ({ files }: PlannerRequest, { draft }: Retrieved): boolean =>
+  draft.steps.some(({ call }) =>
+    files.some(
+      ({ name, profile }) =>
+        call.file === name && profile !== undefined && isOtherReader(call._tool, profile.kind),
+    ),
+  );
 
 /** Whether something would be written outside, and where to nobody said: that is a guess. */
 const sendsNowhere = ({ catalogue }: PlannerRequest, { draft }: Retrieved): boolean =>

@@ -45,9 +45,13 @@ export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made
       asked.rows === undefined || asked.isCount !== true
         ? asked.rows
         : { ...asked.rows, made: { ...asked.rows.made, reference: path } };
-    const made =
-      part.length === 0
-        ? [said(reading, LINES.holds(asked.said, holds, compiler.tongue))]
+    const sentence = LINES.holds(asked.said, holds, compiler.tongue);
+    const isSaid = part.length > 0 && part.every(saysNothing);
+    if (isSaid) for (const mention of part) reading.use(mention);
+    const made = isSaid
+      ? [said(reading, sentence)]
+      : part.length === 0
+        ? [said(reading, `${sentence} ${LINES.nothingSaid(compiler.tongue)}`)]
         : (decisionIn(reading, part) ?? actOf(reading, part, rows, parts.condition));
     return made.at(-1)?.reference ?? path;
   };
@@ -117,6 +121,10 @@ const countsThem = (part: readonly Mention[]): boolean =>
       meanings.has('exists') ||
       (columns.length + cells.length + files.length === 0 && number === undefined && period === undefined),
   );
+
+/** Of "tell me" and "write a note": what is to be said is that it holds. */
+const saysNothing = ({ meanings, text }: Mention): boolean =>
+  meanings.has('note') || /^(?:me|us|it|so|a|an|one|mir|uns|es|eine?n?)$/iu.test(text);
 
 /** Whether it tells by itself which rows it is about. */
 const saysWhich = (condition: readonly Mention[]): boolean =>

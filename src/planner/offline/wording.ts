@@ -254,11 +254,12 @@ export const LINES = {
   report: (title: string, tongue: Tongue) =>
     tongue === 'de' ? `Bericht „${title}“ schreiben` : `Write the report "${title}"`,
   decide: (said: string, tongue: Tongue) => (tongue === 'de' ? `Entscheiden: ${said}?` : `Decide: ${said}?`),
-  /** Of a way for which nothing was said. */
   holds: (said: string, holds: boolean, tongue: Tongue) =>
     tongue === 'de'
-      ? `${holds ? 'Es gilt' : 'Es gilt nicht'}: ${said}. Dafür war nichts gesagt.`
-      : `${holds ? 'It holds' : 'It does not hold'} that ${said}. Nothing was said for that.`,
+      ? `${holds ? 'Es gilt' : 'Es gilt nicht'}: ${said}.`
+      : `${holds ? 'It holds' : 'It does not hold'} that ${said}.`,
+  nothingSaid: (tongue: Tongue) =>
+    tongue === 'de' ? 'Dafür war nichts gesagt.' : 'Nothing was said for that.',
   note: (tongue: Tongue) => (tongue === 'de' ? 'Notieren' : 'Write a note'),
   rows: (tongue: Tongue) => (tongue === 'de' ? 'Zahl der Zeilen' : 'the number of rows'),
   split: (key: string, tongue: Tongue) => (tongue === 'de' ? `Aufteilen nach ${key}` : `Split by ${key}`),

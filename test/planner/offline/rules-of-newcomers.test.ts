@@ -1,6 +1,7 @@
 /** What a newcomer said and was answered wrongly without a word: each rule with words and files of its own, and what its plans come to. */
 
 import { describe, expect, it } from 'vitest';
+import { profileOf } from '../../../src/activities/profile/profile.ts';
 import { checkPlan } from '../../../src/check/check.ts';
 import type { Json } from '../../../src/lib/json.ts';
 import type { InputFile } from '../../../src/planner/planner.ts';
@@ -24,6 +25,10 @@ const FILES = new Map([
   ['plots.csv', 'Plot,Street,Width,Length\nP1,Elm,4,10\nP2,Oak,5,8\nP3,Elm,2,6\n'],
   ['crates.csv', 'Thing,Shelf,Pieces,Unit price\nPear,A,3,2\nPlum,B,10,1\nFig,A,1,5\n'],
   ['owners.csv', 'Plot,Owner\nP1,Ann\nP3,Cy\nP9,Zed\n'],
+  [
+    'invoices.csv',
+    'Invoice,Customer,Issued,Due,Amount,Paid\nI-1,Ann,2026-01-05,2026-02-04,"$1,200.00",yes\nI-2,Bo,2026-01-12,2026-02-11,$450.50,no\n',
+  ],
   ['log.md', '# Log\n\n- FIX door: Ann\n- done: roof\n- FIX lamp: Bo\n'],
 ]);
 
@@ -241,4 +246,35 @@ it('says of an open step what it is in one sentence', () => {
   expect(problem?.message).toBe(
     'Step "open" is still open: It leaves no rows. Put a call in its place, or remove it.',
   );
+});
+
+describe('what is said where a condition holds', () => {
+  const notes = async (goal: string) =>
+    (await planned(goal, 'rentals.csv')).calls.flatMap((call) =>
+      call._tool === 'note' ? [[call._after, call.text]] : [],
+    );
+
+  it('is that it holds, where nothing else is told', async () => {
+    for (const goal of ['if any Fee is over 80, write a note', 'if any Fee is over 80 tell me'])
+      expect(await notes(goal)).toEqual([
+        ['†state.decide1.yes', 'It holds that the number of rows is over 0.'],
+        ['†state.decide1.no', expect.stringContaining('Nothing was said for that.')],
+      ]);
+  });
+
+  it('is what is told, where something is', async () => {
+    const [yes, no] = await notes('if more than 3 bikes are not returned tell me, otherwise say all is well');
+    expect(yes).toEqual(['†state.decide1.yes', expect.stringContaining('It holds')]);
+    expect(no).toEqual(['†state.decide1.no', 'all is well']);
+  });
+});
+
+it('a file is never read as one of another kind because a word fits', async () => {
+  const goal = 'If an invoice is over 1000, write a note that says check it, otherwise list all invoices';
+  const [file] = dropped(['invoices.csv']);
+  const profile = await profileOf(new TextEncoder().encode(FILES.get('invoices.csv')), 'invoices.csv');
+  const readers = await planGoal(goal, { files: [{ ...file!, profile }] })
+    .then(({ calls }) => calls.map(({ _tool }) => _tool))
+    .catch(() => []);
+  expect(readers).not.toContain('readPdf');
 });
