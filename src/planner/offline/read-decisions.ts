@@ -123,8 +123,10 @@ const countsThem = (part: readonly Mention[]): boolean =>
   );
 
 /** Of "tell me" and "write a note": what is to be said is that it holds. */
-const saysNothing = ({ meanings, text }: Mention): boolean =>
-  meanings.has('note') || /^(?:me|us|it|so|a|an|one|mir|uns|es|eine?n?)$/iu.test(text);
+const saysNothing = ({ meanings, text }: Mention, at: number, part: readonly Mention[]): boolean =>
+  meanings.has('note') ||
+  /^(?:me|us|it|so|mir|uns|es)$/iu.test(text) ||
+  (/^(?:an?|one|eine?n?)$/iu.test(text) && part[at + 1]?.meanings.has('note') === true);
 
 /** Whether it tells by itself which rows it is about. */
 const saysWhich = (condition: readonly Mention[]): boolean =>
