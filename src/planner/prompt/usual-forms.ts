@@ -77,9 +77,8 @@ export function usualForms(catalogue: Catalogue): UsualForms {
     const parts = segments(name);
     const [first = '', second] = parts;
     if (first === 'input' || first === 'state') {
-      const isKnown = second !== undefined && (first === 'input' ? declared : written).has(second);
       if (second === undefined) return undefined;
-      if (isKnown || !bare) return rooted(parts);
+      if (!bare || (first === 'input' ? declared : written).has(second)) return rooted(parts);
       plain.push([first, second, text]);
       return undefined;
     }
