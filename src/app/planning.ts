@@ -6,6 +6,7 @@ import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import type { PlanRequest } from '../run/messages.ts';
 import type { SessionState } from '../stores/session.ts';
+import { answerTo } from './answers.ts';
 import type { FileShelf } from './file-shelf.ts';
 import { firstDraft } from './first-draft.ts';
 import type { Ground } from './ground.ts';
@@ -154,6 +155,22 @@ export function createPlanning(parts: Parts): Planning {
   const tell = (text: string): void =>
     document.actions.say({ from: 'person', text, tone: 'plain', at: now() });
 
+  /** What the plan itself can say to it; null where it is no question but something to do. */
+  const answered = (sentence: string): string | null => {
+    const { plan, catalogue, talk } = document.getState();
+    const { selection, view, planner } = session.getState();
+    const selected = view.kind === 'plan' ? selection : [];
+    const modelServer = planner.kind === 'offline' ? null : planner.host;
+    return answerTo(sentence, {
+      plan,
+      catalogue,
+      talk,
+      selected,
+      modelServer,
+      flows: document.actions.flows(),
+    });
+  };
+
   const draft: Planning['draft'] = async ({ by, anew } = {}) => {
     const { goal, planner: chosen, progress } = session.getState();
     if (progress) return;
@@ -166,6 +183,12 @@ export function createPlanning(parts: Parts): Planning {
       );
       globalThis.document.getElementById('goal')?.focus();
       return;
+    }
+    const answer = anew || isBlank(document.getState().plan) ? null : answered(sentence);
+    if (answer !== null) {
+      session.actions.set({ goal: '' });
+      tell(sentence);
+      return document.actions.say({ from: 'obelus', text: answer, tone: 'plain', at: now() });
     }
     const planner = by === 'offline' ? OFFLINE : chosen;
     if (anew && !isBlank(document.getState().plan)) await parts.startBeside();
