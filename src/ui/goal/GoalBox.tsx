@@ -180,7 +180,7 @@ function Meant() {
           else planning.draftPlan({ anew: true });
         }}
       >
-        New plan
+        As a new plan
       </button>
     </>
   );
