@@ -118,7 +118,8 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
               return;
             }
             // Enter while a composed character is open belongs to the input method.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing)
+              return;
             event.preventDefault();
             if (!isAtWork) planning.draftPlan();
           }}
