@@ -16,21 +16,20 @@ import type { Fork } from '../../run/messages.ts';
 import { planCounts } from '../../run/plan-status.ts';
 import { type ExitCode, Fault, printFault, printLargeJson, type Terminal } from '../command.ts';
 import { connectionFromEnvironment } from '../planners.ts';
-import { readTools } from '../read-file.ts';
 import type { Approved } from './consent.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { type Family, live } from './live-run.ts';
-import { hearStrays, loadActivities } from './own-activities.ts';
-import { settingOf, type TerminalParts } from './place.ts';
+import { hearStrays } from './own-activities.ts';
+import type { TerminalParts } from './place.ts';
 import { ownBook } from './receipts.ts';
 import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
 import { runFiles } from './run-files.ts';
+import { broughtBy, settingOf, TOOL_OPTIONS } from './setting.ts';
 import { type GivenAnswer, readAnswers, readOnFailure, unattended } from './unattended.ts';
 
 /** What every command that runs something may be given. */
 export const RUN_OPTIONS = {
-  tools: { type: 'string' },
-  activities: { type: 'string' },
+  ...TOOL_OPTIONS,
   files: { type: 'string' },
   out: { type: 'string' },
   answers: { type: 'string' },
@@ -60,8 +59,7 @@ export interface Means extends Pick<TerminalParts, 'own' | 'setting'> {
 
 /** @param plans every plan that is run: their contracts speak for code that has none */
 export async function meansOf(values: RunValues, plans: readonly Plan[]): Promise<Means> {
-  const own = values.activities === undefined ? new Map() : await loadActivities(values.activities);
-  const tools = values.tools === undefined ? [] : await readTools(values.tools);
+  const { own, tools } = await broughtBy(values);
   const answers = values.answers === undefined ? [] : await readAnswers(values.answers);
   return { own, answers, setting: settingOf(own, tools, plans, connectionFromEnvironment(process.env)) };
 }
