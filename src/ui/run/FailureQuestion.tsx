@@ -15,8 +15,8 @@ import { Button } from '../parts/Button.tsx';
 import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { type Answer, useServices, useSession } from '../services.ts';
 import { failureText, failureTitle, isAboutSecret, isLost } from './failure-words.ts';
-import { GivenValue, standInText } from './GivenValue.tsx';
-import { JsonValue, readValue } from './JsonValue.tsx';
+import { GivenValue, standInText, UseValue } from './GivenValue.tsx';
+import { JsonValue } from './JsonValue.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
 import { StopThis } from './StopThis.tsx';
@@ -49,7 +49,6 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
   const [open, setOpen] = useTyped<Open>(`${name} open`, 'none');
   const [edited, setEdited] = useTyped<JsonObject>(`${name} edited`, NOTHING);
   const [text, setText] = useTyped<string>(`${name} value`, happened ? standInText(contract?._output) : '');
-  const { value } = readValue(text, contract?._output);
   const file = happened ? null : lackedFile(failure);
   const forGood = isLost(run, call);
   const needsSecret = isAboutSecret(failure);
@@ -159,13 +158,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
         <div className={styles.choices}>
           <Button onClick={() => setOpen('none')}>Back</Button>
           {open === 'value' ? (
-            <Button
-              tone="primary"
-              disabled={value === undefined}
-              onClick={() => onAnswer({ call, choose: 'value', value: value ?? null })}
-            >
-              Use this value
-            </Button>
+            <UseValue call={call} text={text} schema={contract?._output} onAnswer={onAnswer} />
           ) : (
             <Button
               tone="primary"
