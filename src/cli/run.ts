@@ -30,13 +30,14 @@ import {
   printRefusal,
   readArgs,
   type Terminal,
+  type ValuesOf,
 } from './command.ts';
 import { readLibrary } from './library-folder.ts';
 import { folderOf, hasErrors, openPlan, refusePlan, sayProblems } from './open-plan.ts';
 import { ofFiles, profilesIn } from './profiles.ts';
 import { readObject } from './read-file.ts';
 import { signedIn } from './run/approval.ts';
-import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE, type RunValues } from './run/carry-out.ts';
+import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE } from './run/carry-out.ts';
 import { APPROVE_OPTIONS, approved, type Consent, consentOf, withOnly } from './run/consent.ts';
 import { leftInDoubt, runsAllTheSame, sayLeft } from './run/doubts-first.ts';
 import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
@@ -214,11 +215,7 @@ interface Now {
   readonly means: Means;
 }
 
-type FolderValues = Pick<RunValues, 'tools' | 'activities'> & {
-  readonly journal?: string | undefined;
-  readonly input?: string | undefined;
-  readonly fork?: boolean | undefined;
-};
+type FolderValues = Pick<ValuesOf<typeof OPTIONS>, 'tools' | 'activities' | 'journal' | 'input' | 'fork'>;
 
 /** A journal tells one story: of one approved plan, with one input (L-70, L-94). */
 function refuseOtherRun(

@@ -4,7 +4,8 @@ import type { Effect } from '../plan/contract-shape.ts';
 import type { WaitKind } from '../run/decision.ts';
 import type { CallStatus, RunStatus } from '../run/events.ts';
 
-const CALL_STATUS: Readonly<Record<CallStatus, string>> = {
+/** A status in sentence case (DESIGN §8). */
+export const CALL_STATUS: Readonly<Record<CallStatus, string>> = {
   pending: 'Pending',
   ready: 'Ready',
   waiting: 'Waiting',

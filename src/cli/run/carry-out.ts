@@ -14,7 +14,14 @@ import type { NotedWrite } from '../../run/done-writes.ts';
 import type { Replans, RunEvent } from '../../run/events.ts';
 import type { Fork } from '../../run/messages.ts';
 import { planCounts } from '../../run/plan-status.ts';
-import { type ExitCode, Fault, printFault, printLargeJson, type Terminal } from '../command.ts';
+import {
+  type ExitCode,
+  Fault,
+  printFault,
+  printLargeJson,
+  type Terminal,
+  type ValuesOf,
+} from '../command.ts';
 import { connectionFromEnvironment } from '../planners.ts';
 import type { Approved } from './consent.ts';
 import type { JournalFolder } from './journal-folder.ts';
@@ -41,16 +48,7 @@ export const RUN_OPTIONS = {
 export const RUN_USAGE =
   '[--activities FILE.mjs] [--tools FILE] [--files FOLDER] [--out FOLDER] [--answers FILE] [--on-failure retry|skip|replan|abort] [--events] [--json]';
 
-export interface RunValues {
-  readonly tools?: string | undefined;
-  readonly activities?: string | undefined;
-  readonly files?: string | undefined;
-  readonly out?: string | undefined;
-  readonly answers?: string | undefined;
-  readonly 'on-failure'?: string | undefined;
-  readonly events?: boolean | undefined;
-  readonly json?: boolean | undefined;
-}
+export type RunValues = ValuesOf<typeof RUN_OPTIONS>;
 
 /** What the options say of the code that runs and of who answers. */
 export interface Means extends Pick<TerminalParts, 'own' | 'setting'> {

@@ -10,6 +10,7 @@ import { serverOf } from '../../planner/openai/server-of.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
+import type { ValuesOf } from '../command.ts';
 import { problemsOf } from '../open-plan.ts';
 import { readTools } from '../read-file.ts';
 import { contractsFor, loadActivities } from './own-activities.ts';
@@ -29,10 +30,7 @@ export interface Brought {
 
 export const TOOL_OPTIONS = { tools: { type: 'string' }, activities: { type: 'string' } } as const;
 
-export const broughtBy = async (values: {
-  readonly tools?: string | undefined;
-  readonly activities?: string | undefined;
-}): Promise<Brought> => ({
+export const broughtBy = async (values: ValuesOf<typeof TOOL_OPTIONS>): Promise<Brought> => ({
   own: values.activities === undefined ? new Map() : await loadActivities(values.activities),
   tools: values.tools === undefined ? [] : await readTools(values.tools),
 });

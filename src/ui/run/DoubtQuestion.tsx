@@ -5,25 +5,19 @@ import { hostWords } from '../../flows/words.ts';
 import { cutMiddle } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { isReadByCalls, knownOfDoubt, lookAddress } from '../../run/doubt.ts';
-import type { ShownRun } from '../../stores/shown-run.ts';
 import { leastValue } from '../../tools/least-value.ts';
 import { reachedAt } from '../../tools/reached-at.ts';
 import { Button } from '../parts/Button.tsx';
-import type { Answer } from '../services.ts';
 import { GivenValue, standInText, UseValue } from './GivenValue.tsx';
 import { LookRead } from './LookRead.tsx';
 import styles from './Questions.module.css';
 import { StopThis } from './StopThis.tsx';
-import { useAskingCall } from './use-asking-call.ts';
+import { type Asked, useAskingCall } from './use-asking-call.ts';
 import { questionName, useTyped } from './use-typed.ts';
 
-interface DoubtQuestionProps {
-  run: ShownRun;
-  call: string;
-  title: string;
+interface DoubtQuestionProps extends Asked {
   /** The run has ended: only whether it happened is left to say (L-41). */
   over: boolean;
-  onAnswer: (answer: Answer) => void;
 }
 
 /** Characters of a value in a sentence. */
