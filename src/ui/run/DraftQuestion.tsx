@@ -1,6 +1,5 @@
 /** A replan's draft that waits for a person: what it keeps, changes, adds and removes – drawn on the canvas meanwhile. */
 
-import { type BeyondScope, isWithinScope } from '../../flows/approved-scope.ts';
 import { lineWords } from '../../flows/rows.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
@@ -8,7 +7,7 @@ import type { ReplanDraft } from '../../stores/ports.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { type Answer, useServices } from '../services.ts';
-import { EFFECT } from '../words.ts';
+import { diffWords, scopeWords } from './draft-words.ts';
 import styles from './Questions.module.css';
 import { useReplanDraft } from './use-replan-draft.ts';
 
@@ -62,28 +61,4 @@ function Scope({ draft }: { draft: ReplanDraft }) {
   ) : (
     <strong className={styles.beyond}>{words}</strong>
   );
-}
-
-/** `3 kept, 1 changed, 2 added, 1 removed`. */
-export function diffWords({ kept, revised, added, removed }: ReplanDraft): string {
-  const parts = [
-    `${kept} kept`,
-    ...(revised.length > 0 ? [`${revised.length} changed`] : []),
-    ...(added.length > 0 ? [`${added.length} added`] : []),
-    ...(removed.length > 0 ? [`${removed.length} removed`] : []),
-  ];
-  return parts.join(', ');
-}
-
-/** A sentence that names what was not approved; null where the draft is within the approved scope (L-71). */
-export function scopeWords(beyond: BeyondScope): string | null {
-  if (isWithinScope(beyond)) return null;
-  const { tools, effects, inputs, flows } = beyond;
-  const parts = [
-    ...(tools.length > 0 ? [`uses ${tools.map(visible).join(', ')}`] : []),
-    ...effects.map((effect) => `has calls marked “${EFFECT[effect]}”`),
-    ...(inputs.length > 0 ? [`reads ${inputs.map(visible).join(', ')}`] : []),
-    ...(flows.length > 0 ? ['adds what follows to what goes where'] : []),
-  ];
-  return `It goes beyond what you approved: it ${parts.join('; it ')}.`;
 }

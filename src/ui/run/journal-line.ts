@@ -27,7 +27,6 @@ interface JournalLine {
   readonly tone: 'plain' | 'good' | 'bad' | 'warn';
 }
 
-/** an error in a progress line. */
 /** Where a result that nobody paid for again came from. */
 const TAKEN = {
   journal: 'taken from the journal',
@@ -35,6 +34,7 @@ const TAKEN = {
   unproven: 'unproven, taken over from a run of another device',
 } as const;
 
+/** code points of an error in a progress line. */
 const ERROR = 80;
 
 /** Calls that the line of a revision names: of ten thousand nobody reads them all, and each look would print them. */

@@ -1,7 +1,7 @@
 /** What is said of a replan's draft before a person accepts it (L-71). */
 
 import { expect, test } from 'vitest';
-import { scopeWords } from '../../../src/ui/run/DraftQuestion.tsx';
+import { scopeWords } from '../../../src/ui/run/draft-words.ts';
 
 const NOTHING = { tools: [], effects: [], inputs: [], flows: [] };
 
