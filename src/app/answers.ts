@@ -1,6 +1,5 @@
 /** Questions about the plan on the table that are answered from the plan itself, and never planned. Pure but for what it is given. */
 
-import { cardModel } from '../canvas/card.ts';
 import { lineWords } from '../flows/rows.ts';
 import type { FlowTable } from '../flows/table.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -10,7 +9,9 @@ import { OUTPUT_PART, outputReader } from '../plan/proposed.ts';
 import type { Said } from '../plan/talk.ts';
 import { DEFAULT_POLICY } from '../plan/vocabulary.ts';
 import { namer } from '../run/call-names.ts';
+import { errorAlternativeOf } from '../run/steps.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+import { effectOfCall } from '../tools/reach.ts';
 import { counted, fewWords, price } from '../ui/words.ts';
 
 /** What a question is answered from. */
@@ -112,7 +113,7 @@ function whyWords(call: Call, { plan, talk, catalogue }: AskedAbout): string {
   const name = namer(plan);
   const readers = readersOf(graphWithOutput(plan), call._id);
   const calls = readers.filter((id) => id !== OUTPUT_PART).map((id) => `“${name(id)}”`);
-  const { effect } = cardOf(call, plan, catalogue);
+  const effect = effectOfCall(call, catalogue, catalogue);
   const uses = [
     ...(calls.length > 0
       ? [`${listed(calls)} ${calls.length === 1 ? 'works' : 'work'} on what it gives`]
@@ -130,19 +131,14 @@ function whyWords(call: Call, { plan, talk, catalogue }: AskedAbout): string {
   return `“${name(call._id)}”: ${use}.${from}${since}`;
 }
 
-const cardOf = (call: Call, plan: Plan, catalogue: Catalogue) => {
-  const graph = buildGraph(plan);
-  const parsed = graph.calls.find((one) => one.call === call)!;
-  return cardModel(parsed, catalogue, false);
-};
-
 function failureWords(call: Call, about: AskedAbout): string {
   const { plan, catalogue } = about;
   const name = namer(plan);
-  const outputs = cardOf(call, plan, catalogue).outputs;
   const named = `If “${name(call._id)}” fails`;
-  if (outputs.some(({ isError }) => isError)) return `${named}, the plan goes on by its error way.`;
   const graph = buildGraph(plan);
+  const targets = graph.calls.find((one) => one.call === call)?.targets;
+  if (targets && errorAlternativeOf(targets.alternatives, catalogue.get(call._tool)) >= 0)
+    return `${named}, the plan goes on by its error way.`;
   const behind = new Set<string>();
   const follow = (id: string): void => {
     for (const reader of readersOf(graph, id))

@@ -42,9 +42,15 @@ export interface PlansToPlanIn {
   readonly judged: () => Promise<unknown>;
   /** Puts a blank plan on the table that has the files of the one there. */
   readonly startBeside: () => Promise<void>;
+  /** Puts a plan of this device on the table; says so where it is not there any more. */
+  readonly openKept: (id: string) => Promise<void>;
 }
 
-type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'now'> & PlansToPlanIn;
+type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'now'> &
+  PlansToPlanIn & {
+    /** The id of the plan that a run is of; undefined where it is not known here. */
+    readonly planOfRun: (runId: string) => string | undefined;
+  };
 
 export function createPlanning(parts: Parts): Planning {
   const { document, session, worker, now, shelf, judged } = parts;
@@ -155,6 +161,15 @@ export function createPlanning(parts: Parts): Planning {
   const tell = (text: string): void =>
     document.actions.say({ from: 'person', text, tone: 'plain', at: now() });
 
+  /** Who looks at a run speaks of its plan, and not of another that happens to be on the table. */
+  const isOfTable = async (): Promise<boolean> => {
+    const { view } = session.getState();
+    const id = view.kind === 'run' ? parts.planOfRun(view.runId) : undefined;
+    if (id === undefined || id === document.getState().plan.id) return true;
+    await parts.openKept(id);
+    return document.getState().plan.id === id;
+  };
+
   /** What the plan itself can say to it; null where it is no question but something to do. */
   const answered = (sentence: string): string | null => {
     const { plan, catalogue, talk } = document.getState();
@@ -184,6 +199,7 @@ export function createPlanning(parts: Parts): Planning {
       globalThis.document.getElementById('goal')?.focus();
       return;
     }
+    if (!anew && !(await isOfTable())) return session.actions.set({ goal });
     const answer = anew || isBlank(document.getState().plan) ? null : answered(sentence);
     if (answer !== null) {
       session.actions.set({ goal: '' });

@@ -58,6 +58,9 @@ async function desk(plan: Play = offline) {
     } as never,
     now: () => ++time,
     shelf: { get: () => undefined },
+    planOfRun: (runId) => runId,
+    openKept: async (id) =>
+      document.actions.open({ plan: { ...BLANK, id }, revision: 0, input: {}, approval: null }, 'saved'),
     judged: async () => undefined,
     startBeside: async () =>
       document.actions.open({ plan: { ...BLANK, id: 'q' }, revision: 0, input: {}, approval: null }, 'saved'),
@@ -142,6 +145,15 @@ describe('what is said of a plan on the table', () => {
     expect(document.getState().plan.id).toBe('q');
     expect(tools()).toEqual(['readCsv', 'groupRows']);
   });
+});
+
+test('what is said beside a run is about its plan, whatever was on the table', async () => {
+  const { say, session, document, requests } = await desk();
+  await say('sum the amount by region');
+  session.actions.set({ view: { kind: 'run', runId: 'another' } });
+  await say('count the rows');
+  expect(document.getState().plan.id).toBe('another');
+  expect(requests[1]?.change).toBeUndefined();
 });
 
 test('stopping keeps the plan that was there, and gives the sentence back', async () => {
