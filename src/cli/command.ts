@@ -45,6 +45,9 @@ export function readArgs<const T extends Options>(args: readonly string[], optio
   }
 }
 
+/** What those options come to, as `readArgs` gives it. */
+export type ValuesOf<T extends Options> = ReturnType<typeof readArgs<T>>['values'];
+
 /** The one positional argument a command takes. */
 export function onlyOne(positionals: readonly string[], what: string): string {
   const [one, ...more] = positionals;

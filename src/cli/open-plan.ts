@@ -57,6 +57,8 @@ export function sayProblems(terminal: Terminal, problems: readonly Problem[]): v
     const place = [...calls.slice(0, 1), ...path.map(String)].join('.');
     terminal.err(`${severity} ${code}${place === '' ? '' : ` at ${visible(place)}`}: ${visible(message)}`);
   }
+  if (problems.some(({ code }) => code === 'unknown-tool'))
+    terminal.err('Code of your own is given with --activities FILE.mjs, contracts with --tools FILE.');
 }
 
 /** Nothing is done with such a plan: a machine hears of it as of any fault, a person line by line. */

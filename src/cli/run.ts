@@ -30,22 +30,23 @@ import {
   printRefusal,
   readArgs,
   type Terminal,
+  type ValuesOf,
 } from './command.ts';
 import { readLibrary } from './library-folder.ts';
-import { folderOf, hasErrors, openPlan, problemsOf, refusePlan, sayProblems } from './open-plan.ts';
+import { folderOf, hasErrors, openPlan, refusePlan, sayProblems } from './open-plan.ts';
 import { ofFiles, profilesIn } from './profiles.ts';
 import { readObject } from './read-file.ts';
 import { signedIn } from './run/approval.ts';
-import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE, type RunValues } from './run/carry-out.ts';
+import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE } from './run/carry-out.ts';
 import { APPROVE_OPTIONS, approved, type Consent, consentOf, withOnly } from './run/consent.ts';
 import { leftInDoubt, runsAllTheSame, sayLeft } from './run/doubts-first.ts';
 import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
 import { type JournalFolder, openJournal, readJournal } from './run/journal-folder.ts';
 import { foldOf } from './run/live-run.ts';
-import { builtInsWithout } from './run/place.ts';
 import { ownBook } from './run/receipts.ts';
 import { type RunFiles, runFiles } from './run/run-files.ts';
 import { faultOfSecret } from './run/secrets.ts';
+import { problemsHere } from './run/setting.ts';
 
 const OPTIONS = {
   ...RUN_OPTIONS,
@@ -195,14 +196,7 @@ function refuse(
   asJson: boolean,
   terminal: Terminal,
 ): ExitCode | null {
-  const { setting, own } = means;
-  const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
-  const problems = problemsOf(plan, catalogue, {
-    library: libraryOf(delegates),
-    catalogueBelow: (sub) => catalogueOf(setting.catalogue.list(), sub.tools),
-    builtIns: builtInsWithout(own),
-    profiles,
-  });
+  const problems = problemsHere(plan, means, { library: libraryOf(delegates), profiles });
   if (hasErrors(problems)) return refusePlan(terminal, problems, asJson);
   if (!asJson) sayProblems(terminal, ofFiles(problems));
   const missing = inputProblems({ plan, ...(input === undefined ? {} : { input }) });
@@ -221,11 +215,7 @@ interface Now {
   readonly means: Means;
 }
 
-type FolderValues = Pick<RunValues, 'tools' | 'activities'> & {
-  readonly journal?: string | undefined;
-  readonly input?: string | undefined;
-  readonly fork?: boolean | undefined;
-};
+type FolderValues = Pick<ValuesOf<typeof OPTIONS>, 'tools' | 'activities' | 'journal' | 'input' | 'fork'>;
 
 /** A journal tells one story: of one approved plan, with one input (L-70, L-94). */
 function refuseOtherRun(

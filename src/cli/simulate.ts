@@ -1,60 +1,46 @@
 /** `simulate FILE`: the dry run, in virtual time. No tool is called. */
 
-import { hasActivity } from '../activities/registry.ts';
 import { delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
-import type { Plan } from '../plan/document.ts';
-import type { RunSetting } from '../run/state.ts';
 import { type AllWays, coverageOf, extentWords, simulateAll, type Way } from '../simulate/all-ways.ts';
 import { simulate as play, type Simulation } from '../simulate/simulate.ts';
-import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { type Command, onlyOne, printJson, readArgs, type Terminal } from './command.ts';
 import { readLibrary } from './library-folder.ts';
-import {
-  catalogueFor,
-  folderOf,
-  hasErrors,
-  openPlan,
-  problemsOf,
-  refusePlan,
-  sayProblems,
-} from './open-plan.ts';
+import { folderOf, hasErrors, openPlan, refusePlan, sayProblems } from './open-plan.ts';
 import { ofFiles, profilesIn } from './profiles.ts';
-import { readObject, readTools } from './read-file.ts';
-
-const builtIns = catalogueOf(builtInTools);
+import { readObject } from './read-file.ts';
+import { broughtBy, problemsHere, settingOf, TOOL_OPTIONS } from './run/setting.ts';
 
 export const simulate: Command = {
   usage:
-    'obelus simulate FILE [--all] [--input FILE] [--tools FILE] [--library FOLDER] [--files FOLDER] [--json]',
+    'obelus simulate FILE [--all] [--input FILE] [--activities FILE.mjs] [--tools FILE] [--library FOLDER] [--files FOLDER] [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       all: { type: 'boolean' },
       input: { type: 'string' },
-      tools: { type: 'string' },
+      ...TOOL_OPTIONS,
       library: { type: 'string' },
       files: { type: 'string' },
       json: { type: 'boolean' },
     });
     const file = onlyOne(positionals, 'the file with the plan');
-    const tools = values.tools === undefined ? [] : await readTools(values.tools);
+    const { own, tools } = await broughtBy(values);
     const opened = await openPlan(file);
     if (!opened.ok) return refusePlan(terminal, opened.problems, values.json);
     const { plan } = opened.value;
-    const catalogue = catalogueFor(plan, tools);
     const library =
       values.library === undefined ? libraryOf(NO_DELEGATES) : await readLibrary(values.library);
-    const catalogueBelow = (sub: Plan) => catalogueFor(sub, tools);
     const delegates = delegatesOf(plan, library);
-    const profiles = await profilesIn(values.files ?? folderOf(file), [plan, ...Object.values(delegates)]);
-    const problems = problemsOf(plan, catalogue, { library, catalogueBelow, profiles });
+    const plans = [plan, ...Object.values(delegates)];
+    const profiles = await profilesIn(values.files ?? folderOf(file), plans);
+    const setting = settingOf(own, tools, plans);
+    const problems = problemsHere(plan, { own, setting }, { library, profiles });
     if (hasErrors(problems)) return refusePlan(terminal, problems, values.json);
     sayProblems(terminal, ofFiles(problems));
     const given = values.input === undefined ? opened.value.input : await readObject(values.input);
-    const setting: RunSetting = { catalogue, hasActivity, contractBehind: (name) => builtIns.get(name) };
     const options = { setting, delegates, ...(given === undefined ? {} : { input: given }) };
     if (values.all) {
-      const ways = await simulateAll(plan, catalogue, options);
+      const ways = await simulateAll(plan, catalogueOf(setting.catalogue.list(), plan.tools), options);
       if (values.json) printJson(terminal, allReport(ways));
       else sayAll(terminal, ways);
       return 0;

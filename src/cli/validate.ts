@@ -4,42 +4,31 @@ import { delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { type Command, onlyOne, printJson, readArgs } from './command.ts';
 import { readLibrary } from './library-folder.ts';
-import {
-  catalogueFor,
-  folderOf,
-  hasErrors,
-  openPlan,
-  plainProblem,
-  problemsOf,
-  sayProblems,
-} from './open-plan.ts';
+import { folderOf, hasErrors, openPlan, plainProblem, sayProblems } from './open-plan.ts';
 import { profilesIn } from './profiles.ts';
-import { readTools } from './read-file.ts';
+import { broughtBy, problemsHere, settingOf, TOOL_OPTIONS } from './run/setting.ts';
 
 export const validate: Command = {
-  usage: 'obelus validate FILE [--tools FILE] [--library FOLDER] [--files FOLDER] [--json]',
+  usage:
+    'obelus validate FILE [--activities FILE.mjs] [--tools FILE] [--library FOLDER] [--files FOLDER] [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
-      tools: { type: 'string' },
+      ...TOOL_OPTIONS,
       library: { type: 'string' },
       files: { type: 'string' },
       json: { type: 'boolean' },
     });
     const file = onlyOne(positionals, 'the file with the plan');
-    const tools = values.tools === undefined ? [] : await readTools(values.tools);
+    const { own, tools } = await broughtBy(values);
     const library = values.library === undefined ? undefined : await readLibrary(values.library);
     const opened = await openPlan(file);
-    const catalogueBelow = (plan: Plan) => catalogueFor(plan, tools);
-    const problems = opened.ok
-      ? problemsOf(opened.value.plan, catalogueBelow(opened.value.plan), {
-          catalogueBelow,
-          ...(library ? { library } : {}),
-          profiles: await profilesIn(values.files ?? folderOf(file), [
-            opened.value.plan,
-            ...Object.values(delegatesOf(opened.value.plan, library ?? libraryOf(NO_DELEGATES))),
-          ]),
-        })
-      : opened.problems;
+    const judge = async (plan: Plan) => {
+      const plans = [plan, ...Object.values(delegatesOf(plan, library ?? libraryOf(NO_DELEGATES)))];
+      const profiles = await profilesIn(values.files ?? folderOf(file), plans);
+      const here = { own, setting: settingOf(own, tools, plans) };
+      return problemsHere(plan, here, { ...(library ? { library } : {}), profiles });
+    };
+    const problems = opened.ok ? await judge(opened.value.plan) : opened.problems;
     const normalised = opened.ok ? opened.value.normalised : [];
     const ok = !hasErrors(problems);
     if (values.json) {

@@ -1,6 +1,7 @@
 /** A run as its journal tells it: the events, their one fold, and what may be read of it. */
 
-export type { CallStatus, Choice, Failure, RunEvent, RunReason, RunStatus } from '../run/events.ts';
+export type { Choice } from '../run/decision.ts';
+export type { CallStatus, Failure, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 export { evolve } from '../run/evolve.ts';
 export { newRun } from '../run/new-run.ts';
 export type { RunSetting, RunState } from '../run/state.ts';

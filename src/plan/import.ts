@@ -27,9 +27,12 @@ export interface Imported {
  * Reads a plan from text – JSON, JSON with comments, or a model's answer around it – or from a JSON value.
  * Never throws; what can't be read comes back as problems with a place. Whether the plan is any good is the
  * check's to say.
- * @param ids gives an id to a plan that has none.
+ * @param ids gives an id to a plan that has none; without it that is `plan`
  */
-export function importPlan(source: unknown, ids: { planId(): string }): Result<Imported, ImportProblem[]> {
+export function importPlan(
+  source: unknown,
+  ids: { planId(): string } = { planId: () => 'plan' },
+): Result<Imported, ImportProblem[]> {
   const read = typeof source === 'string' ? readText(source) : readValue(source);
   if (!read.ok) return err([problem(read.error.message, [], read.error.code)]);
   const foreign = recognise(read.value.value);

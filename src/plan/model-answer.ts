@@ -32,7 +32,10 @@ export function readModelAnswer(text: string): Result<ModelAnswer, ReadFault> {
     });
   }
   if (found === undefined) {
-    return err({ code: 'not-a-plan', message: 'The text holds no JSON object or list.' });
+    return err({
+      code: 'not-a-plan',
+      message: 'The text holds no JSON object or list, so there is no plan in it.',
+    });
   }
   const normalised = found.length < text.trim().length ? ['Dropped the words around the JSON.'] : [];
   const exact = readJson(found);

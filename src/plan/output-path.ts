@@ -26,7 +26,8 @@ export function parseOutputPath(
 ): Result<OutputTargets, ExpressionError> {
   if (!isExpression(text)) {
     const message = 'An output path is a †state path, such as †state.result.';
-    const hint = /^[A-Za-z_$][\w$.-]{0,80}$/.test(text) ? `did you mean †state.${text}` : undefined;
+    const meant = /^(?:state\.)?([A-Za-z_$][\w$.-]{0,80})$/.exec(text)?.[1];
+    const hint = meant === undefined ? undefined : `did you mean †state.${meant}`;
     return err({ code: 'bad-output-path', message, caret: 0, ...(hint === undefined ? {} : { hint }) });
   }
   const parsed = parseExpression(text, kinds);

@@ -111,7 +111,7 @@ const OUTCOME_WORDS: Readonly<Record<Came['outcome'], string>> = {
   refused: 'refused, so it did not happen',
   unknown: 'it may have happened',
   done: 'it happened',
-  'under-way': 'under way',
+  'under-way': 'no end of it so far',
   failed: 'it failed',
 };
 

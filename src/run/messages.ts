@@ -8,7 +8,8 @@ import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { SaidBefore } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
-import type { ClearOrder, Decision, InstanceInput, Replans, RunEvent } from './events.ts';
+import type { Decision } from './decision.ts';
+import type { ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
 
 /** How to reach a server of models. */
 export interface Connection {

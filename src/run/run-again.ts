@@ -6,8 +6,8 @@
 import { byteAt, itemAt, numberAt } from '../lib/columns.ts';
 import { waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
+import type { WaitKind } from './decision.ts';
 import { interrupt } from './ending.ts';
-import type { WaitKind } from './events.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
 import { joinedAt } from './join-result.ts';
 import { commitOrHold, settleGate, settleStep } from './settle.ts';

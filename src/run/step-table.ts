@@ -6,7 +6,8 @@
 import { byteAt, intAt, itemAt, realAt } from '../lib/columns.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
-import type { CallStatus, DoubtLook, SkipReason, WaitKind } from './events.ts';
+import type { WaitKind } from './decision.ts';
+import type { CallStatus, DoubtLook, SkipReason } from './events.ts';
 import type { FailedAttempt } from './outcome.ts';
 import type { Cause } from './path-states.ts';
 import type { Verdict } from './verdict.ts';

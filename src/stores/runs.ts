@@ -9,7 +9,7 @@ import type { RunEvent, RunStatus } from '../run/events.ts';
 import type { Moments } from '../run/moments.ts';
 import type { RunState } from '../run/state.ts';
 import type { Outside, UnprovenIn } from '../run/unproven.ts';
-import type { CallLive, KeptLive } from './call-live.ts';
+import { type CardBoard, cardBoard } from './card-board.ts';
 import { type Breath, inSlices } from './in-slices.ts';
 import type { RunSummary } from './ports.ts';
 import type { RunEngine } from './run-engine.ts';
@@ -42,7 +42,7 @@ export interface RunsState {
   readonly list: readonly RunSummary[];
 }
 
-interface RunsActions {
+interface RunsActions extends Pick<CardBoard, 'liveOf' | 'subscribeCall'> {
   /**
    * Folds what is new of a run's events; what was seen already changes nothing.
    * @returns when they are folded; rejects with a sentence where the record can't be read on
@@ -75,10 +75,6 @@ interface RunsActions {
   forget(runId: string): void;
   /** What of a run nobody here has seen come about (L-74). */
   unprovenIn(run: Pick<ShownRun, 'runId' | 'state'>): UnprovenIn;
-  /** How one call stands in a run as it is shown; the same object until it stands differently. */
-  liveOf(runId: string, call: string): CallLive | undefined;
-  /** Calls `listener` whenever that one call stands differently. Returns what ends it. */
-  subscribeCall(runId: string, call: string, listener: () => void): () => void;
 }
 
 /** Fed by the worker’s events alone. */
@@ -119,13 +115,6 @@ interface Followed {
   readonly events: RunEvent[];
 }
 
-/** A card on the screen: how its call stands, as those who listen were told last, and as it was seen last. */
-interface Card {
-  told: KeptLive | undefined;
-  seen: KeptLive | undefined;
-  readonly listeners: Set<() => void>;
-}
-
 /** The record of a run that is looked back into, or played. */
 interface Played {
   readonly runId: string;
@@ -162,67 +151,6 @@ function lateEngine(source: RunsParts['engine']) {
     }
   };
   return { here: () => engine, fetched, withEngine };
-}
-
-/** The cards on the screen, each told when its call stands differently. @param shown the run as the screen shows it */
-function cardBoard(
-  shown: (runId: string) => ShownRun | undefined,
-  engine: () => RunEngine | null,
-  outsideOf: (run: ShownRun) => Outside,
-): Pick<RunsActions, 'liveOf' | 'subscribeCall'> & { wake(runId: string): void; wakeAll(): void } {
-  /** By run, then call: a card of a 10,000-call plan must not be woken by the others' events. */
-  const cards = new Map<string, Map<string, Card>>();
-  const cardOf = (runId: string, call: string): Card => {
-    const byCall = cards.get(runId) ?? new Map<string, Card>();
-    cards.set(runId, byCall);
-    const card = byCall.get(call) ?? { told: undefined, seen: undefined, listeners: new Set() };
-    byCall.set(call, card);
-    return card;
-  };
-  /** Folding goes on between two publications: who looks sees the newest, who listens is told with the others. */
-  const look = (
-    run: ShownRun | undefined,
-    call: string,
-    card: Card,
-    outside = run && outsideOf(run),
-  ): KeptLive | undefined => {
-    // Where a run is known, it was folded: the engine is here.
-    card.seen = run && engine()?.live(run.state, call, card.seen, outside);
-    return card.seen;
-  };
-  /** As many looks as there are cards on the screen, whatever happened in the run. */
-  const wake = (runId: string): void => {
-    const run = shown(runId);
-    const outside = run && outsideOf(run);
-    for (const [call, card] of cards.get(runId) ?? []) {
-      const now = look(run, call, card, outside);
-      if (now === card.told) continue;
-      card.told = now;
-      for (const listener of card.listeners) listener();
-    }
-  };
-  return {
-    wake,
-    wakeAll: () => {
-      for (const runId of cards.keys()) wake(runId);
-    },
-    liveOf: (runId, call) => {
-      const card = cardOf(runId, call);
-      const now = look(shown(runId), call, card);
-      // Nobody has been told yet: what is seen now is where the telling begins.
-      if (card.listeners.size === 0) card.told = now;
-      return now?.live;
-    },
-    subscribeCall: (runId, call, listener) => {
-      const card = cardOf(runId, call);
-      if (card.listeners.size === 0) card.told = look(shown(runId), call, card);
-      card.listeners.add(listener);
-      return () => {
-        card.listeners.delete(listener);
-        if (card.listeners.size === 0) cards.get(runId)?.delete(call);
-      };
-    },
-  };
 }
 
 /** A store that knows no run. `pace` says when what came is shown; `breath` lets a long fold rest. */

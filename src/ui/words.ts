@@ -1,9 +1,11 @@
 /** The words of the screen: statuses, effects, times, sizes and prices, as DESIGN §8 and LOOK spell them. */
 
 import type { Effect } from '../plan/contract-shape.ts';
-import type { CallStatus, RunStatus, WaitKind } from '../run/events.ts';
+import type { WaitKind } from '../run/decision.ts';
+import type { CallStatus, RunStatus } from '../run/events.ts';
 
-const CALL_STATUS: Readonly<Record<CallStatus, string>> = {
+/** A status in sentence case (DESIGN §8). */
+export const CALL_STATUS: Readonly<Record<CallStatus, string>> = {
   pending: 'Pending',
   ready: 'Ready',
   waiting: 'Waiting',

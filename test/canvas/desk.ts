@@ -131,7 +131,7 @@ export class Desk {
     this.controller.release(pointer(1));
   }
 
-  /** Pulls an arrow from one port to another; to the same, where a port is pressed and let go of. */
+  /** Pulls an arrow from one port to another; to the same, where it is let go of where it began. A press alone nobody tells. */
   pull(
     from: readonly [string, string],
     to: readonly [string, string],

@@ -170,6 +170,12 @@ describe('tools', () => {
     expect(problem?.message).toContain('Did you mean "search"');
   });
 
+  test('that are not known and near none can be given a contract', () => {
+    const calls = [{ _id: 'a', _tool: 'zzz', _outputPath: '†state.x' }];
+    const [problem] = check({ calls, tools: [{ name: 'search' }] });
+    expect(problem?.message).toMatch(/not known\. Give it a contract/);
+  });
+
   test('of the plan come before those of the catalogue, the latest first', () => {
     const tools = [
       { name: 't', parameters: { type: 'object', required: ['q'] } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { askPerson, wordsFor } from '../../src/cli/run/ask-person.ts';
-import { settingOf } from '../../src/cli/run/place.ts';
+import { settingOf } from '../../src/cli/run/setting.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';

@@ -70,6 +70,19 @@ describe('validate', () => {
     expect(problems.map((problem) => problem.code)).toContain('cycle');
   });
 
+  it('knows the tools whose code is given, as a run does, and says how code is given', async () => {
+    const folder = newFolder();
+    const plan = folder.put('own.json', [{ _id: 'a', _tool: 'post', to: 'Ada', _outputPath: '†state.a' }]);
+    const unknown = await folder.obelus(['validate', plan]);
+    expect(unknown.code).toBe(1);
+    expect(unknown.err).toMatch(/^error unknown-tool.*\n.*--activities FILE\.mjs/m);
+    const given = ['--activities', folder.put('tools.mjs', 'export const post = () => 1;')];
+    for (const command of ['validate', 'simulate'])
+      expect(await folder.obelus([command, plan, ...given]), command).toMatchObject({ code: 0 });
+    const gone = await folder.obelus(['validate', plan, '--activities', 'gone.mjs']);
+    expect(gone.err).toBe("gone.mjs can't be read: there is no such file.\n");
+  });
+
   it('looks at the columns of the files that lie beside the plan', async () => {
     const folder = newFolder();
     folder.put('sales.csv', 'region,amount\nNorth,1\n');

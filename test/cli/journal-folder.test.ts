@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   mkdirSync,
@@ -188,6 +190,27 @@ describe('the lock of a journal folder', () => {
       const path = folder();
       lockOf(path, { pid: process.pid, host: hostname(), started: '1' });
       expect(await read(path)).toEqual([]);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'of a process that is dead, but that nobody has cleared away, is taken over',
+    async () => {
+      const path = folder();
+      // What the shell began is its child still when the shell has become a program that asks for no child.
+      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      try {
+        const [told] = (await once(parent.stdout, 'data')) as [Buffer];
+        const pid = Number(told);
+        const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
+        await expect.poll(() => stat()[2]).toBe('Z');
+        lockOf(path, { pid, host: hostname(), started: stat()[21] });
+        expect(await read(path)).toEqual([]);
+      } finally {
+        parent.kill('SIGKILL');
+      }
     },
   );
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { live } from '../../src/cli/run/live-run.ts';
-import { settingOf } from '../../src/cli/run/place.ts';
+import { settingOf } from '../../src/cli/run/setting.ts';
 import { unattended } from '../../src/cli/run/unattended.ts';
 import { sign } from '../../src/flows/sign.ts';
 import { APPROVED_BY_CALLER, memoryStore } from '../../src/host/memory-place.ts';

@@ -7,7 +7,7 @@ import { sayProblems } from '../../src/cli/open-plan.ts';
 import { approvalOf, sayApproval } from '../../src/cli/run/approval.ts';
 import { wordsFor } from '../../src/cli/run/ask-person.ts';
 import { progressOf } from '../../src/cli/run/carry-out.ts';
-import { settingOf } from '../../src/cli/run/place.ts';
+import { settingOf } from '../../src/cli/run/setting.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { newRun } from '../../src/run/new-run.ts';
 import { newFolder } from './terminal.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settingOf } from '../../src/cli/run/place.ts';
+import { settingOf } from '../../src/cli/run/setting.ts';
 import {
   answerArgs,
   type GivenAnswer,

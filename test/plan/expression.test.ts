@@ -192,6 +192,10 @@ describe('output paths (L-5b)', () => {
     expect(names).toEqual([['a', 'b'], ['c']]);
   });
 
+  test.each(['result', 'state.result'])('%s lacks a dagger, and is told with it', (text) => {
+    expect(parseOutputPath(text)).toMatchObject({ error: { hint: 'did you mean †state.result' } });
+  });
+
   test('the caret stands at the target that is wrong', () => {
     const parsed = parseOutputPath('†state.a || †input.b');
     expect(parsed).toMatchObject({ ok: false, error: { caret: 12 } });

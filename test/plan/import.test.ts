@@ -54,6 +54,11 @@ describe('a document of its own', () => {
     layout: { a: { x: 1, y: 2, z: 3 } },
   };
 
+  test('needs nobody to give ids where it has its own, and one without any is called plan', () => {
+    const imported = [importPlan(document), importPlan([])].map((one) => one.ok && one.value.plan.id);
+    expect(imported).toEqual(['p', 'plan']);
+  });
+
   test('survives the round trip with its unknown fields and the order of its keys (§2)', () => {
     const imported = open(JSON.stringify(document));
     expect(JSON.stringify(imported.plan)).toBe(JSON.stringify(document));

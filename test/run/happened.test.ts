@@ -70,6 +70,14 @@ describe('what is done without a request has a line', () => {
     expect(line).toBe('a: To your own code “mine”');
     expect(words).toContain('not seen from here');
   });
+
+  test('one that has begun and has no end: who reads its journal can’t tell whether anybody is at work on it', async () => {
+    const host = memoryHost({ activities: { mine: async () => 1 } });
+    const plan = planOf([{ _id: 'a', _tool: 'mine', _outputPath: '†state.a' }], { mode: 'lazy' });
+    const { events } = await host.run(plan, { approved: host.sign(plan) });
+    const begun = events.slice(0, 1 + events.findIndex(({ type }) => type === 'plan_step_started'));
+    expect(told(begun.reduce(evolve, newRun('r', host.setting)))).toContain('no end of it so far');
+  });
 });
 
 describe('a request to the model that was signed', () => {

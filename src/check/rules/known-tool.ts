@@ -19,7 +19,10 @@ export const knownTool: CallRule = ({ call, contract, catalogue, ownTools }, pro
   }
   const names = new Set([...ownTools.keys(), ...catalogue.list().map((tool) => tool.name)]);
   const near = nearestNames(call._tool, names);
-  const hint = near.length > 0 ? `Did you mean ${near.map((name) => `"${name}"`).join(' or ')}?` : 'Add it.';
+  const hint =
+    near.length > 0
+      ? `Did you mean ${near.map((name) => `"${name}"`).join(' or ')}?`
+      : 'Give it a contract in the plan\'s "tools", or name another.';
   problems.push(
     error('unknown-tool', `Call "${call._id}" names the tool "${call._tool}", which is not known. ${hint}`, {
       calls: [call._id],

@@ -14,23 +14,29 @@ import type { NotedWrite } from '../../run/done-writes.ts';
 import type { Replans, RunEvent } from '../../run/events.ts';
 import type { Fork } from '../../run/messages.ts';
 import { planCounts } from '../../run/plan-status.ts';
-import { type ExitCode, Fault, printFault, printLargeJson, type Terminal } from '../command.ts';
+import {
+  type ExitCode,
+  Fault,
+  printFault,
+  printLargeJson,
+  type Terminal,
+  type ValuesOf,
+} from '../command.ts';
 import { connectionFromEnvironment } from '../planners.ts';
-import { readTools } from '../read-file.ts';
 import type { Approved } from './consent.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { type Family, live } from './live-run.ts';
-import { hearStrays, loadActivities } from './own-activities.ts';
-import { settingOf, type TerminalParts } from './place.ts';
+import { hearStrays } from './own-activities.ts';
+import type { TerminalParts } from './place.ts';
 import { ownBook } from './receipts.ts';
 import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
 import { runFiles } from './run-files.ts';
+import { broughtBy, settingOf, TOOL_OPTIONS } from './setting.ts';
 import { type GivenAnswer, readAnswers, readOnFailure, unattended } from './unattended.ts';
 
 /** What every command that runs something may be given. */
 export const RUN_OPTIONS = {
-  tools: { type: 'string' },
-  activities: { type: 'string' },
+  ...TOOL_OPTIONS,
   files: { type: 'string' },
   out: { type: 'string' },
   answers: { type: 'string' },
@@ -42,16 +48,7 @@ export const RUN_OPTIONS = {
 export const RUN_USAGE =
   '[--activities FILE.mjs] [--tools FILE] [--files FOLDER] [--out FOLDER] [--answers FILE] [--on-failure retry|skip|replan|abort] [--events] [--json]';
 
-export interface RunValues {
-  readonly tools?: string | undefined;
-  readonly activities?: string | undefined;
-  readonly files?: string | undefined;
-  readonly out?: string | undefined;
-  readonly answers?: string | undefined;
-  readonly 'on-failure'?: string | undefined;
-  readonly events?: boolean | undefined;
-  readonly json?: boolean | undefined;
-}
+export type RunValues = ValuesOf<typeof RUN_OPTIONS>;
 
 /** What the options say of the code that runs and of who answers. */
 export interface Means extends Pick<TerminalParts, 'own' | 'setting'> {
@@ -60,8 +57,7 @@ export interface Means extends Pick<TerminalParts, 'own' | 'setting'> {
 
 /** @param plans every plan that is run: their contracts speak for code that has none */
 export async function meansOf(values: RunValues, plans: readonly Plan[]): Promise<Means> {
-  const own = values.activities === undefined ? new Map() : await loadActivities(values.activities);
-  const tools = values.tools === undefined ? [] : await readTools(values.tools);
+  const { own, tools } = await broughtBy(values);
   const answers = values.answers === undefined ? [] : await readAnswers(values.answers);
   return { own, answers, setting: settingOf(own, tools, plans, connectionFromEnvironment(process.env)) };
 }

@@ -43,7 +43,8 @@ export async function endHolder(folder: string): Promise<void> {
 /** Returns what lets the folder go. Rejects with a sentence where another process holds it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'lock');
-  const own: Holder = { pid: process.pid, host: hostname(), started: await startOf(process.pid) };
+  const [, started = null] = await statOf(process.pid);
+  const own: Holder = { pid: process.pid, host: hostname(), started };
   const text = JSON.stringify(own);
   if (!(await create(path, text))) {
     await removeStale(path, folder);
@@ -104,15 +105,20 @@ async function isAlive({ pid, host, started }: Holder): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  const now = await startOf(pid);
-  return started === null || now === null || now === started;
+  const [state, now] = await statOf(pid);
+  // Dead and not yet cleared away by the process above it, which in a container may never do so.
+  if (state === 'Z' || state === 'X') return false;
+  return started === null || now === undefined || now === started;
 }
 
-/** Field 22 of /proc/PID/stat; null where the system has no such file. */
-async function startOf(pid: number): Promise<string | null> {
+/** State and start, fields 3 and 22 of /proc/PID/stat; neither where the system has no such file. */
+async function statOf(
+  pid: number,
+): Promise<readonly [state?: string | undefined, start?: string | undefined]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   // The name in the second field may hold spaces and brackets: count from its end.
-  return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
+  return [fields?.[0], fields?.[19]];
 }
 
 function held(folder: string, holder?: Holder | null): Fault {

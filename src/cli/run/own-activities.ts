@@ -9,12 +9,15 @@ import { errorOf, messageOf } from '../../lib/thrown.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { ToolContract } from '../../tools/catalogue.ts';
 import { Fault } from '../command.ts';
+import { readText } from '../read-file.ts';
 
 /**
  * By tool name: named exports, and the members of an object that is exported as default. The export `before` is no tool
  * but what comes before one, by its name: a tool that writes may ask only there (L-91a).
  */
 export async function loadActivities(path: string): Promise<ReadonlyMap<string, Activity>> {
+  // Of a file that is not there, the system would name the file of this program that asked for it.
+  await readText(path);
   let module: Record<string, unknown>;
   try {
     module = (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;

@@ -5,13 +5,11 @@ import { type HostKeys, honoursKeyIn } from '../../activities/host-keys.ts';
 import { deviceClock } from '../../activities/place-clock.ts';
 import { plannerFetch } from '../../activities/planner-door.ts';
 import type { Pool } from '../../activities/pool.ts';
-import { hasActivity } from '../../activities/registry.ts';
 import { activitiesIn, announcesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
 import { lackingCode } from '../../host/lacking-code.ts';
 import { aloneOn, memoryLeases } from '../../host/memory-place.ts';
 import type { Place, PlaceClock, PlannerPass, Receipts, Replanning } from '../../host/port.ts';
-import type { Plan } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
 import { modelAt, serverOf } from '../../planner/openai/server-of.ts';
@@ -21,20 +19,16 @@ import type { HeldSecret, KeyUse, WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { builtInTools } from '../../tools/built-in.ts';
-import { type Catalogue, catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
 import { hostsNamed } from '../../tools/named-secrets.ts';
 import { Misuse } from '../command.ts';
 import { plannerOf } from '../planners.ts';
 import type { JournalFolder } from './journal-folder.ts';
-import { contractsFor } from './own-activities.ts';
 import type { RunFiles } from './run-files.ts';
 import { secretsIn } from './secrets.ts';
+import { builtInsWithout, contractBehindIn } from './setting.ts';
 
 const builtIns = catalogueOf(builtInTools);
-
-/** Where the person gave code under a built-in name, that name is theirs (L-75). */
-export const builtInsWithout = (own: ReadonlyMap<string, unknown>): Catalogue =>
-  own.size === 0 ? builtIns : catalogueOf(builtInTools.filter(({ name }) => !own.has(name)));
 
 export interface TerminalParts {
   readonly setting: RunSetting;
@@ -109,33 +103,6 @@ export function terminalPlace({
 }
 
 const NO_MODEL = 'Set OPENAI_API_KEY or OPENAI_BASE_URL, or give its code with --activities.';
-
-/** Contracts of this terminal; code without any gets the careful one. A plan's own come on top of them (L-35). */
-export function settingOf(
-  own: ReadonlyMap<string, unknown>,
-  tools: readonly ToolContract[],
-  plans: readonly Plan[],
-  connection: ModelConnection | null = null,
-): RunSetting {
-  const given = catalogueOf(tools);
-  const known = catalogueOf(builtInTools, tools, ...plans.map((plan) => plan.tools));
-  const catalogue = catalogueOf(
-    builtInTools,
-    contractsFor(own, (name) => known.get(name) !== undefined),
-    tools,
-  );
-  return {
-    catalogue,
-    hasActivity: (name) => own.has(name) || hasActivity(name),
-    contractBehind: contractBehindIn(own),
-    ownContract: (name) => (own.has(name) ? given.get(name) : undefined),
-    modelServer: connection && serverOf(connection.baseUrl),
-  };
-}
-
-/** The contract of code that is not the person's own. */
-const contractBehindIn = (own: ReadonlyMap<string, unknown>) => (name: string) =>
-  own.has(name) ? undefined : builtIns.get(name);
 
 function replan(
   request: ReplanRequest,

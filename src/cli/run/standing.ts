@@ -7,7 +7,7 @@ import type { RunSetting, RunState } from '../../run/state.ts';
 import { Fault } from '../command.ts';
 import type { JournalFolder } from './journal-folder.ts';
 import { type Family, foldOf } from './live-run.ts';
-import { settingOf } from './place.ts';
+import { settingOf } from './setting.ts';
 
 type Commit = Extract<RunEvent, { type: 'plan.commit' }>;
 

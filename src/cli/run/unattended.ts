@@ -2,8 +2,9 @@
 
 import { REPLAN } from '../../flows/flow.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import type { Choice } from '../../run/decision.ts';
 import { doorWordsOf } from '../../run/door-words.ts';
-import type { Choice, RunEventBody } from '../../run/events.ts';
+import type { RunEventBody } from '../../run/events.ts';
 import type { RunState } from '../../run/state.ts';
 import type { OpenQuestion } from '../../run/view.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';

@@ -2,6 +2,7 @@
 
 import type { CallStatus } from '../../run/events.ts';
 import type { CallLive } from '../../stores/call-live.ts';
+import { CALL_STATUS } from '../words.ts';
 
 export type { CallLive };
 
@@ -11,16 +12,8 @@ export type StatusOf = (id: string) => CallLive | undefined;
 /** Calls `listener` when that one call's state changes; returns the way to stop. */
 export type SubscribeToStatus = (id: string, listener: () => void) => () => void;
 
-/** The words of DESIGN §8: a status in sentence case. */
+/** A status on a card. */
 export const STATUS_WORDS: Readonly<Record<CallStatus, string>> = {
-  pending: 'Pending',
-  ready: 'Ready',
+  ...CALL_STATUS,
   waiting: 'Waiting for you',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  failed: 'Failed',
-  skipped: 'Skipped',
-  cancelled: 'Cancelled',
-  dispatched: 'Dispatched',
-  in_doubt: 'In doubt',
 };

@@ -12,16 +12,9 @@ import { useServices, useSession } from '../services.ts';
 import { ChangeAndFork } from './ChangeAndFork.tsx';
 import { subRunsOf } from './origin.ts';
 import styles from './PinResult.module.css';
+import { ResultButton, type ResultProps } from './ResultButton.tsx';
 
-interface PinResultProps {
-  run: ShownRun;
-  /** The call's id, or `id@LABEL`. */
-  call: string;
-  /** With words beside the glyph, where there is room. */
-  wide?: boolean;
-}
-
-export function PinResult({ run, call, wide = false }: PinResultProps) {
+export function PinResult({ run, call, wide = false }: ResultProps) {
   const { session } = useServices();
   const planId = planOf(run.state)?.id;
   const name = pinName(call);
@@ -31,25 +24,15 @@ export function PinResult({ run, call, wide = false }: PinResultProps) {
   const pins = pinOf(run, call);
   if (run.runId === DRY_RUN || planId === undefined || pins === null) return null;
   const toggle = () => (isPinned ? session.actions.unpin(planId, [name]) : session.actions.pin(planId, pins));
-  const Glyph = isPinned ? PinOff : Pin;
-  if (wide) {
-    return (
-      <Button aria-pressed={isPinned} onClick={toggle}>
-        <Glyph size={13} aria-hidden /> {isPinned ? 'Pinned for dry runs' : 'Pin for dry runs'}
-      </Button>
-    );
-  }
   return (
-    <button
-      type="button"
-      className={styles.pin}
-      aria-pressed={isPinned}
-      aria-label={`Use the result of ${call} in dry runs`}
+    <ResultButton
+      glyph={isPinned ? PinOff : Pin}
+      words={wide ? (isPinned ? 'Pinned for dry runs' : 'Pin for dry runs') : null}
+      label={`Use the result of ${call} in dry runs`}
       title={isPinned ? 'Used in dry runs' : 'Use this result in dry runs'}
-      onClick={toggle}
-    >
-      <Glyph size={13} aria-hidden />
-    </button>
+      pressed={isPinned}
+      onPress={toggle}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 /** A run's record on one stretch from 0 to 1: where each event stands, and what is worth a mark. Knows no screen. */
 
 import { itemAt, numberAt } from '../../lib/columns.ts';
-import { ASKS_NOBODY, type RunEvent } from '../../run/events.ts';
+import { ASKS_NOBODY } from '../../run/decision.ts';
+import type { RunEvent } from '../../run/events.ts';
 
 /**
  * A wait longer than this counts no more: a run that waited a night for its person would be a night on the axis, and

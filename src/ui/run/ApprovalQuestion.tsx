@@ -3,15 +3,14 @@
 import { quoted } from '../../flows/words.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
-import type { ShownRun } from '../../stores/shown-run.ts';
 import { effectOf, type ToolContract } from '../../tools/catalogue.ts';
 import { Button } from '../parts/Button.tsx';
 import { Options } from '../parts/Options.tsx';
-import { type Answer, useRuns, useServices } from '../services.ts';
+import { useRuns, useServices } from '../services.ts';
 import { ago, EFFECT } from '../words.ts';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
-import { useAskingCall } from './use-asking-call.ts';
+import { type Asked, useAskingCall } from './use-asking-call.ts';
 import { questionName, useTyped } from './use-typed.ts';
 
 const NOTHING: JsonObject = {};
@@ -23,12 +22,8 @@ export interface Repeats {
   readonly doubtOf: string | null;
 }
 
-interface ApprovalQuestionProps {
-  run: ShownRun;
-  call: string;
-  title: string;
+interface ApprovalQuestionProps extends Asked {
   repeats: Repeats | null;
-  onAnswer: (answer: Answer) => void;
 }
 
 export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: ApprovalQuestionProps) {

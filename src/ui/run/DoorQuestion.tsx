@@ -3,20 +3,15 @@
 import { useState } from 'react';
 import { visibleJson } from '../../lib/visible-text.ts';
 import { alikeWords, type DoorWords } from '../../run/door-words.ts';
-import type { ShownRun } from '../../stores/shown-run.ts';
-import type { Answer } from '../services.ts';
 import { Opened } from './Opened.tsx';
 import styles from './Questions.module.css';
 import { TwoAnswers } from './TwoAnswers.tsx';
-import { useAskingCall } from './use-asking-call.ts';
+import { type Asked, useAskingCall } from './use-asking-call.ts';
 
-interface DoorQuestionProps {
-  run: ShownRun;
-  call: string;
+interface DoorQuestionProps extends Asked {
   words: DoorWords;
   /** How many others ask the same. */
   alike: number;
-  onAnswer: (answer: Answer) => void;
 }
 
 /** Of what would leave more than this is read in State. */

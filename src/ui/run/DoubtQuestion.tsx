@@ -5,26 +5,19 @@ import { hostWords } from '../../flows/words.ts';
 import { cutMiddle } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { isReadByCalls, knownOfDoubt, lookAddress } from '../../run/doubt.ts';
-import type { ShownRun } from '../../stores/shown-run.ts';
 import { leastValue } from '../../tools/least-value.ts';
 import { reachedAt } from '../../tools/reached-at.ts';
 import { Button } from '../parts/Button.tsx';
-import type { Answer } from '../services.ts';
-import { GivenValue, standInText } from './GivenValue.tsx';
-import { readValue } from './JsonValue.tsx';
+import { GivenValue, standInText, UseValue } from './GivenValue.tsx';
 import { LookRead } from './LookRead.tsx';
 import styles from './Questions.module.css';
 import { StopThis } from './StopThis.tsx';
-import { useAskingCall } from './use-asking-call.ts';
+import { type Asked, useAskingCall } from './use-asking-call.ts';
 import { questionName, useTyped } from './use-typed.ts';
 
-interface DoubtQuestionProps {
-  run: ShownRun;
-  call: string;
-  title: string;
+interface DoubtQuestionProps extends Asked {
   /** The run has ended: only whether it happened is left to say (L-41). */
   over: boolean;
-  onAnswer: (answer: Answer) => void;
 }
 
 /** Characters of a value in a sentence. */
@@ -35,7 +28,6 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
   const name = questionName(run.runId, call);
   const [open, setOpen] = useTyped<boolean>(`${name} open`, false);
   const [text, setText] = useTyped<string>(`${name} value`, standInText(contract?._output));
-  const { value } = readValue(text, contract?._output);
   const isRead = isReadByCalls(run.state, call);
   const standIn = isRead ? undefined : leastValue(contract?._output);
   const form = useRef<HTMLDivElement>(null);
@@ -82,13 +74,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
           </>
         )}
         {open ? (
-          <Button
-            tone="primary"
-            disabled={value === undefined}
-            onClick={() => onAnswer({ call, choose: 'value', value: value ?? null })}
-          >
-            Use this value
-          </Button>
+          <UseValue call={call} text={text} schema={contract?._output} onAnswer={onAnswer} />
         ) : (
           <>
             <Button onClick={() => onAnswer({ call, choose: 'skip' })}>

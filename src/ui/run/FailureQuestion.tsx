@@ -1,36 +1,35 @@
 /** A call that failed: try again, edit, give a value, skip, replan, stop. What has happened is not tried again (L-40a). */
 
 import { TOLD_TO_PLAN } from '../../flows/words.ts';
-import { cutMiddle } from '../../lib/cut-text.ts';
+import { cut, cutMiddle } from '../../lib/cut-text.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { isReadByCalls } from '../../run/doubt.ts';
 import type { Failure } from '../../run/events.ts';
 import { hostQuestion } from '../../run/grants.ts';
 import { lackedFile } from '../../run/lacking-file.ts';
+import { isForGood } from '../../run/outcome.ts';
+import { seenDetail } from '../../run/step-table.ts';
+import { callView } from '../../run/view.ts';
 import { modelServerOf } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
 import { ChooseFile } from '../parts/ChooseFile.tsx';
-import { type Answer, useServices, useSession } from '../services.ts';
-import { failureText, failureTitle, isAboutSecret, isLost } from './failure-words.ts';
-import { GivenValue, standInText } from './GivenValue.tsx';
-import { JsonValue, readValue } from './JsonValue.tsx';
+import { useServices, useSession } from '../services.ts';
+import { counted } from '../words.ts';
+import { GivenValue, standInText, UseValue } from './GivenValue.tsx';
+import { JsonValue } from './JsonValue.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
 import { StopThis } from './StopThis.tsx';
-import { useAskingCall } from './use-asking-call.ts';
+import { type Asked, useAskingCall } from './use-asking-call.ts';
 import { questionName, useTyped } from './use-typed.ts';
 
-interface FailureQuestionProps {
-  run: ShownRun;
-  call: string;
-  title: string;
+interface FailureQuestionProps extends Asked {
   /** It has happened, and its result does not fit. */
   happened: boolean;
   failure: Failure | undefined;
-  onAnswer: (answer: Answer) => void;
 }
 
 const NOTHING: JsonObject = {};
@@ -49,7 +48,6 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
   const [open, setOpen] = useTyped<Open>(`${name} open`, 'none');
   const [edited, setEdited] = useTyped<JsonObject>(`${name} edited`, NOTHING);
   const [text, setText] = useTyped<string>(`${name} value`, happened ? standInText(contract?._output) : '');
-  const { value } = readValue(text, contract?._output);
   const file = happened ? null : lackedFile(failure);
   const forGood = isLost(run, call);
   const needsSecret = isAboutSecret(failure);
@@ -159,13 +157,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
         <div className={styles.choices}>
           <Button onClick={() => setOpen('none')}>Back</Button>
           {open === 'value' ? (
-            <Button
-              tone="primary"
-              disabled={value === undefined}
-              onClick={() => onAnswer({ call, choose: 'value', value: value ?? null })}
-            >
-              Use this value
-            </Button>
+            <UseValue call={call} text={text} schema={contract?._output} onAnswer={onAnswer} />
           ) : (
             <Button
               tone="primary"
@@ -196,3 +188,34 @@ function mainWay({ happened, forGood, canEdit, isRefused }: Known): 'retry' | 'e
   if (!forGood) return 'retry';
   return canEdit ? 'edit' : 'value';
 }
+
+// What it says (R-31): how often the call failed, what more retries would be, and the last error.
+
+/** Characters of the last error that the question shows; the whole is in the journal. */
+const ERROR = 120;
+
+/** `“Charge the card” has failed 4 times. Allow 3 more retries?` @param forGood see `isLost` */
+function failureTitle(title: string, { state }: ShownRun, call: string, forGood: boolean): string {
+  const attempts = callView(state, call)?.attempts ?? [];
+  const failed = attempts.filter(({ outcome }) => outcome === 'failed').length;
+  const times = failed > 1 ? ` ${failed} times` : '';
+  if (forGood) return `“${title}” has failed${times}. Trying again as it is will hardly help.`;
+  // The budget grows by the limit, by one where that is nought (L-41).
+  const more = state.policy.retryLimit || 1;
+  return `“${title}” has failed${times}. Allow ${counted(more, 'more retry', 'more retries')}?`;
+}
+
+/** Whether another attempt as it is would come to the same, as far as the failure tells. */
+function isLost({ state: { program, steps } }: ShownRun, call: string): boolean {
+  const step = program.steps[program.index.get(call) ?? -1];
+  const failure = step && seenDetail(steps, step.index).failure;
+  // What was let go of from here may well come to its end next time.
+  return step !== undefined && !!failure && failure.code !== 'cancelled' && isForGood(step, failure);
+}
+
+const failureText = (failure: Failure | undefined): string =>
+  `${cut(visible(failure?.message ?? 'No reason was given.'), ERROR)} Everything that does not need it goes on.`;
+
+/** The sentence of a secret that is not on this device (activities/activity-host.ts). */
+const isAboutSecret = (failure: Failure | undefined): boolean =>
+  failure?.code === 'permission-denied' && failure.message.startsWith('The secret "');

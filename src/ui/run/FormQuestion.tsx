@@ -9,29 +9,25 @@ import { type Field, fieldKind, fieldsOf } from '../form/fields.ts';
 import { withValue } from '../form/GroupFields.tsx';
 import { ValueField } from '../form/ValueField.tsx';
 import { Button } from '../parts/Button.tsx';
-import type { Answer } from '../services.ts';
 import styles from './Questions.module.css';
+import type { Asked } from './use-asking-call.ts';
 import { questionName, useTyped } from './use-typed.ts';
 
 const NOTHING: JsonObject = {};
 
-interface FormQuestionProps {
-  runId: string;
-  call: string;
+interface FormQuestionProps extends Asked {
   /** `{ title, message?, schema }` as the call sent it. */
   form: JsonObject;
-  fallback: string;
-  onAnswer: (answer: Answer) => void;
 }
 
 const textOf = (value: Json | undefined): string | undefined =>
   typeof value === 'string' ? visibleLines(value) : undefined;
 
-export function FormQuestion({ runId, call, form, fallback, onAnswer }: FormQuestionProps) {
+export function FormQuestion({ run, call, title, form, onAnswer }: FormQuestionProps) {
   const schema = isObject(form.schema) ? form.schema : {};
   const fields = fieldsOf(schema);
   const isGroup = fields.length > 0;
-  const [kept, keep] = useTyped<JsonObject>(`${questionName(runId, call)} answer`, NOTHING);
+  const [kept, keep] = useTyped<JsonObject>(`${questionName(run.runId, call)} answer`, NOTHING);
   const value: Json | undefined = isGroup ? kept : kept.answer;
   const [fault, setFault] = useState<SchemaFault | undefined>();
   const object = (isGroup ? value : {}) as JsonObject;
@@ -60,7 +56,7 @@ export function FormQuestion({ runId, call, form, fallback, onAnswer }: FormQues
         if (!missing) submit();
       }}
     >
-      <h2 className={styles.title}>{textOf(form.title) ?? fallback}</h2>
+      <h2 className={styles.title}>{textOf(form.title) ?? title}</h2>
       {textOf(form.message) ? <p className={styles.text}>{textOf(form.message)}</p> : null}
       <div className={styles.fields}>
         {isGroup ? (

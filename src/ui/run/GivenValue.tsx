@@ -2,7 +2,9 @@
 
 import type { JsonSchema } from '../../plan/document.ts';
 import { leastValue } from '../../tools/least-value.ts';
-import { JsonValue } from './JsonValue.tsx';
+import { Button } from '../parts/Button.tsx';
+import type { Answer } from '../services.ts';
+import { JsonValue, readValue } from './JsonValue.tsx';
 import styles from './Questions.module.css';
 
 interface GivenValueProps {
@@ -11,6 +13,25 @@ interface GivenValueProps {
   /** Whether other calls read it. */
   isRead: boolean;
   onType: (text: string) => void;
+}
+
+interface UseValueProps extends Pick<GivenValueProps, 'text' | 'schema'> {
+  call: string;
+  onAnswer: (answer: Answer) => void;
+}
+
+/** Answers for a call with what was typed, once that is a value which fits. */
+export function UseValue({ call, text, schema, onAnswer }: UseValueProps) {
+  const { value } = readValue(text, schema);
+  return (
+    <Button
+      tone="primary"
+      disabled={value === undefined}
+      onClick={() => onAnswer({ call, choose: 'value', value: value ?? null })}
+    >
+      Use this value
+    </Button>
+  );
 }
 
 /** As the form has it at first; empty where nothing is found that fits. */

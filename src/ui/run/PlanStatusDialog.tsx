@@ -8,6 +8,7 @@ import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
+import { CALL_STATUS } from '../words.ts';
 import styles from './PlanStatusDialog.module.css';
 import { useUnproven } from './use-unproven.ts';
 
@@ -18,14 +19,7 @@ export default function PlanStatusDialog({ onClose }: { onClose: () => void }) {
 }
 
 const COUNTS = ['total', 'pending', 'in_progress', 'completed', 'failed', 'skipped'] as const;
-const WORDS: Readonly<Record<(typeof COUNTS)[number], string>> = {
-  total: 'Calls',
-  pending: 'Pending',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  failed: 'Failed',
-  skipped: 'Skipped',
-};
+const WORDS: Readonly<Record<(typeof COUNTS)[number], string>> = { ...CALL_STATUS, total: 'Calls' };
 
 function StatusOf({ run, onClose }: { run: ShownRun; onClose: () => void }) {
   const { session } = useServices();

@@ -22,10 +22,10 @@ import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
 import styles from './Questions.module.css';
+import { YesNoQuestion } from './TwoAnswers.tsx';
 import { UnlockQuestion } from './UnlockQuestion.tsx';
 import { questionName } from './use-typed.ts';
 import { useUnproven } from './use-unproven.ts';
-import { YesNoQuestion } from './YesNoQuestion.tsx';
 
 interface QuestionCardProps {
   run: ShownRun;
@@ -148,51 +148,23 @@ function Body({ run, question, alike, answer }: BodyProps) {
     );
   }
   const { call } = question;
-  const door = question.kind === 'answer' ? doorWordsOf(question.form, name(call)) : null;
+  const asked = { run, call, title: name(call), onAnswer: answer };
+  const door = question.kind === 'answer' ? doorWordsOf(question.form, asked.title) : null;
   switch (question.kind) {
     case 'approval':
-      return (
-        <ApprovalQuestion
-          run={run}
-          call={call}
-          title={name(call)}
-          repeats={repeatsOf(question, name)}
-          onAnswer={answer}
-        />
-      );
+      return <ApprovalQuestion {...asked} repeats={repeatsOf(question, name)} />;
     case 'answer':
-      if (aboutOf(question.form) === UNLOCK)
-        return <UnlockQuestion call={call} title={name(call)} onAnswer={answer} />;
-      if (door !== null)
-        return <DoorQuestion run={run} call={call} words={door} alike={alike} onAnswer={answer} />;
-      return (
-        <FormQuestion
-          runId={run.runId}
-          call={call}
-          form={question.form}
-          fallback={name(call)}
-          onAnswer={answer}
-        />
-      );
+      if (aboutOf(question.form) === UNLOCK) return <UnlockQuestion {...asked} />;
+      if (door !== null) return <DoorQuestion {...asked} words={door} alike={alike} />;
+      return <FormQuestion {...asked} form={question.form} />;
     case 'in_doubt':
-      return (
-        <DoubtQuestion
-          run={run}
-          call={call}
-          title={name(call)}
-          over={question.over === true}
-          onAnswer={answer}
-        />
-      );
+      return <DoubtQuestion {...asked} over={question.over === true} />;
     default:
       return (
         <FailureQuestion
-          run={run}
-          call={call}
-          title={name(call)}
+          {...asked}
           happened={question.happened === true}
           failure={callView(run.state, call)?.failure ?? undefined}
-          onAnswer={answer}
         />
       );
   }

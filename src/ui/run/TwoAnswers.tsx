@@ -27,3 +27,19 @@ export function TwoAnswers({ yes, no, safe = 'yes', onAnswer }: TwoAnswersProps)
     </div>
   );
 }
+
+interface YesNoQuestionProps extends TwoAnswersProps {
+  title: string;
+  text: string;
+}
+
+/** A question that is no more than its two answers: a gate, or whether a model plans the rest. */
+export function YesNoQuestion({ title, text, ...answers }: YesNoQuestionProps) {
+  return (
+    <>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.text}>{text}</p>
+      <TwoAnswers {...answers} />
+    </>
+  );
+}

@@ -2,16 +2,11 @@
 
 import { useId, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
-import { type Answer, useServices, useSession } from '../services.ts';
+import { useServices, useSession } from '../services.ts';
 import styles from './Questions.module.css';
+import type { Asked } from './use-asking-call.ts';
 
-interface UnlockQuestionProps {
-  call: string;
-  title: string;
-  onAnswer: (answer: Answer) => void;
-}
-
-export function UnlockQuestion({ call, title, onAnswer }: UnlockQuestionProps) {
+export function UnlockQuestion({ call, title, onAnswer }: Asked) {
   const { device } = useServices();
   const isLocked = useSession((state) => state.vault === 'locked');
   const about = useId();

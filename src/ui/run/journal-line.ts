@@ -5,7 +5,8 @@ import { cut } from '../../lib/cut-text.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { REPLANNING } from '../../run/call-names.ts';
-import type { Decision, RunEvent, SentRequest } from '../../run/events.ts';
+import type { Decision } from '../../run/decision.ts';
+import type { RunEvent, SentRequest } from '../../run/events.ts';
 import { aboutOf, UNLOCK, wholeRunWords } from '../../run/grants.ts';
 import { unreadableWords } from '../../run/happened.ts';
 import { withLarge } from '../../run/large-value.ts';
@@ -26,7 +27,6 @@ interface JournalLine {
   readonly tone: 'plain' | 'good' | 'bad' | 'warn';
 }
 
-/** an error in a progress line. */
 /** Where a result that nobody paid for again came from. */
 const TAKEN = {
   journal: 'taken from the journal',
@@ -34,6 +34,7 @@ const TAKEN = {
   unproven: 'unproven, taken over from a run of another device',
 } as const;
 
+/** code points of an error in a progress line. */
 const ERROR = 80;
 
 /** Calls that the line of a revision names: of ten thousand nobody reads them all, and each look would print them. */

@@ -6,7 +6,16 @@ import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
-import { useServices } from '../services.ts';
+import { type Answer, useServices } from '../services.ts';
+
+/** What every question of a call is given. */
+export interface Asked {
+  run: ShownRun;
+  call: string;
+  /** The call, as a sentence names it. */
+  title: string;
+  onAnswer: (answer: Answer) => void;
+}
 
 interface AskingCall {
   readonly tool: string;

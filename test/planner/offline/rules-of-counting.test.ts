@@ -3,8 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/lib/json.ts';
 import { mentionsOf } from '../../../src/planner/offline/mentions.ts';
-import { runInMemory } from '../../examples/run-in-memory.ts';
-import { planGoal } from './goals.ts';
+import { overFiles } from './over-files.ts';
 
 const FILES = new Map([
   [
@@ -22,22 +21,7 @@ const FILES = new Map([
   ['adherents.csv', 'Nom,Cotisation,Âge\nAubert,15,12\nBlanc,90,44\nCaron,80,17\n'],
 ]);
 
-async function planned(goal: string, name: string) {
-  const head = FILES.get(name) ?? '';
-  return planGoal(goal, { files: [{ name, type: '', size: head.length, head }] });
-}
-
-const openOf = async (goal: string, name: string) =>
-  (await planned(goal, name)).calls.flatMap(({ _tool, _description }) =>
-    _tool === 'open' ? [_description] : [],
-  );
-
-/** What the plan comes to; fails where it asks for something first. */
-async function outcome(goal: string, name: string): Promise<Json | undefined> {
-  const { document, failure, inputSchema } = await planned(goal, name);
-  expect([failure, inputSchema, await openOf(goal, name)]).toEqual([undefined, undefined, []]);
-  return (await runInMemory(document, FILES)).output;
-}
+const { openOf, outcome, planned } = overFiles(FILES);
 
 describe('several counts', () => {
   it.each([

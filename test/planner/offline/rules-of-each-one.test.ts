@@ -1,9 +1,7 @@
 /** What is done for each: row, group, file, paragraph; and numbers, halves and times that are said in words. */
 
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../src/lib/json.ts';
-import { runInMemory } from '../../examples/run-in-memory.ts';
-import { planGoal } from './goals.ts';
+import { overFiles } from './over-files.ts';
 
 const FILES = new Map([
   [
@@ -24,20 +22,7 @@ const FILES = new Map([
   ['letter.txt', 'We met on Monday. It rained.\n\nThe gate is locked. Bring a key.\n'],
 ]);
 
-async function planned(goal: string, files: string) {
-  const dropped = files.split(' ').map((name) => {
-    const head = FILES.get(name) ?? '';
-    return { name, type: '', size: head.length, head };
-  });
-  const made = await planGoal(goal, { files: dropped });
-  return { ...made, open: made.calls.flatMap((one) => (one._tool === 'open' ? [one._description] : [])) };
-}
-
-async function outcome(goal: string, files: string): Promise<Json | undefined> {
-  const { document, failure, inputSchema, open } = await planned(goal, files);
-  expect([failure, inputSchema, open]).toEqual([undefined, undefined, []]);
-  return (await runInMemory(document, FILES)).output;
-}
+const { outcome, planned } = overFiles(FILES);
 
 describe('each', () => {
   it('row has a line with what it is to name', async () => {

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { profileOf } from '../../../src/activities/profile/profile.ts';
 import { checkPlan } from '../../../src/check/check.ts';
 import type { Json } from '../../../src/lib/json.ts';
-import type { InputFile } from '../../../src/planner/planner.ts';
 import { builtIns, runInMemory } from '../../examples/run-in-memory.ts';
 import { planGoal } from './goals.ts';
+import { overFiles } from './over-files.ts';
 
 const FILES = new Map([
   [
@@ -32,30 +32,10 @@ const FILES = new Map([
   ['log.md', '# Log\n\n- FIX door: Ann\n- done: roof\n- FIX lamp: Bo\n'],
 ]);
 
-const dropped = (names: readonly string[]): InputFile[] =>
-  names.map((name) => {
-    const head = FILES.get(name) ?? '';
-    return { name, type: '', size: head.length, head };
-  });
+const { dropped, openOf, outcome, planned, ran } = overFiles(FILES);
 
-const planned = (goal: string, ...names: string[]) => planGoal(goal, { files: dropped(names) });
-
-const openOf = async (goal: string, ...names: string[]) =>
-  (await planned(goal, ...names)).calls.flatMap(({ _tool, _description }) =>
-    _tool === 'open' ? [_description] : [],
-  );
-
-async function ran(goal: string, ...names: string[]) {
-  const { document, failure, inputSchema } = await planned(goal, ...names);
-  expect([failure, inputSchema, await openOf(goal, ...names)]).toEqual([undefined, undefined, []]);
-  return runInMemory(document, FILES);
-}
-
-const outcome = async (goal: string, ...names: string[]): Promise<Json | undefined> =>
-  (await ran(goal, ...names)).output;
-
-const firsts = async (goal: string, ...names: string[]) =>
-  ((await outcome(goal, ...names)) as Record<string, Json>[]).map((row) => Object.values(row)[0]);
+const firsts = async (goal: string, names: string) =>
+  ((await outcome(goal, names)) as Record<string, Json>[]).map((row) => Object.values(row)[0]);
 
 describe('a word that turns others, said as a value', () => {
   it.each([
@@ -225,7 +205,7 @@ describe('what is shown and saved', () => {
 describe('a join', () => {
   it('keeps the rows that have no partner, and the columns in the order they are asked in', async () => {
     const goal = 'Join plots.csv and owners.csv, show Owner, Width and Plot';
-    expect(await outcome(goal, 'plots.csv', 'owners.csv')).toEqual([
+    expect(await outcome(goal, 'plots.csv owners.csv')).toEqual([
       { Owner: 'Ann', Width: 4, Plot: 'P1' },
       { Owner: null, Width: 5, Plot: 'P2' },
       { Owner: 'Cy', Width: 2, Plot: 'P3' },
@@ -233,7 +213,7 @@ describe('a join', () => {
   });
   it('leaves them out where the goal says so', async () => {
     const goal = 'Join plots.csv and owners.csv, only matching rows, show Plot and Owner';
-    expect(await outcome(goal, 'plots.csv', 'owners.csv')).toHaveLength(2);
+    expect(await outcome(goal, 'plots.csv owners.csv')).toHaveLength(2);
   });
 });
 

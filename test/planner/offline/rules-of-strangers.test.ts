@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/lib/json.ts';
-import { runInMemory } from '../../examples/run-in-memory.ts';
-import { planGoal } from './goals.ts';
+import { overFiles } from './over-files.ts';
 
 const FILES = new Map([
   [
@@ -29,20 +28,7 @@ const FILES = new Map([
   ['diary.txt', 'Rain fell. The gate squeaks.\n\nSun again. A fox came.\n\nThe fox came back.\n'],
 ]);
 
-async function planned(goal: string, files: string) {
-  const dropped = files.split(' ').map((name) => {
-    const head = FILES.get(name) ?? '';
-    return { name, type: '', size: head.length, head };
-  });
-  const made = await planGoal(goal, { files: dropped });
-  return { ...made, open: made.calls.flatMap((one) => (one._tool === 'open' ? [one._description] : [])) };
-}
-
-async function outcome(goal: string, files: string): Promise<Json | undefined> {
-  const { document, failure, inputSchema, open } = await planned(goal, files);
-  expect([failure, inputSchema, open]).toEqual([undefined, undefined, []]);
-  return (await runInMemory(document, FILES)).output;
-}
+const { outcome, planned } = overFiles(FILES);
 
 const refs = (rows: Json | undefined) => (rows as { ref: string }[]).map(({ ref }) => ref);
 

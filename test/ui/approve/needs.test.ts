@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { flowTable } from '../../../src/flows/table.ts';
 import type { Call } from '../../../src/plan/document.ts';
-import { needsOf } from '../../../src/ui/approve/needs.ts';
+import { needsOf } from '../../../src/ui/approve/Needs.tsx';
 import { PLACE, planOf, READ } from '../../flows/flow-place.ts';
 
 const POST: Call = {
