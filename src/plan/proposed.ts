@@ -181,7 +181,9 @@ class Choice {
       else if (!this.#restore(gone, '_outputPath')) this.#refused.add(gone);
       return true;
     }
-    const refused = writersOf(this.#becomes, ref).filter((id) => !this.#isTaken(id));
+    const refused = writersOf(this.#becomes, ref).filter(
+      (id) => !this.#isTaken(id) || this.#restored.get(id)?.has('_outputPath'),
+    );
     if (refused.length === 0) return false;
     if (this.#restore(reader, key)) return true;
     const open = refused.find((id) => this.#kinds.get(id) === 'added' && !this.open.has(id));

@@ -164,6 +164,6 @@ test('whatever is refused, nothing comes to read what nobody writes that did not
             ).toBe(true);
       expect(new Set(ids(plan)).size).toBe(plan.calls.length);
     }),
-    { numRuns: 500 },
+    { numRuns: 20000 },
   );
 });
