@@ -387,6 +387,17 @@ describe('a secret', () => {
     expect(everything(report)).not.toContain('s3cr3t');
   });
 
+  test('of which a fault quotes only the beginning is not in it, in no alphabet', async () => {
+    for (const said of [VALUE.slice(7), Buffer.from(VALUE.slice(7)).toString('base64')]) {
+      // A quotation has 40 characters.
+      two.reply = () => ({ status: 500, headers: {}, body: `${'x'.repeat(33)} ${said}` });
+      const plan = planOf([get('a', `http://${known()}/`, { authorization: '†secret.bank' })]);
+      const { report, failures } = await run(plan, secrets([known()]));
+      expect(failures.a?.message).toContain('x [secret bank]…');
+      expect(everything(report)).not.toContain(said.slice(0, 5));
+    }
+  });
+
   test('goes to no other host, though the plan names it', async () => {
     const plan = planOf([get('a', `http://${other()}/`, { authorization: '†secret.bank' })]);
     const { failures, report } = await run(plan, secrets([known()]));
