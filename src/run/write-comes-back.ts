@@ -29,8 +29,7 @@ export function repeatedBy(
   // What a person runs again is run again: what it did before that is no reason to ask.
   const since = state.recordedFrom.get(step.id) ?? 0;
   const inThis = ({ id, seq }: NotedWrite) => id !== step.id || seq >= since;
-  const inAnother = ({ id, seq, asSigned, begun, request }: NotedWrite) => {
-    if (request) return false;
+  const inAnother = ({ id, seq, asSigned, begun }: NotedWrite) => {
     if (begun !== undefined) return begun < state.revisedAt;
     return id === step.id ? seq > 0 : !asSigned || state.revision > 1;
   };
