@@ -285,7 +285,7 @@ function contextOf(
       return { name, bytes: blob.size };
     },
     log: (line) => {
-      if (isCurrent()) around.log(call, redaction.text(line));
+      if (isCurrent()) around.log(call, redaction.message(line));
     },
   };
 }

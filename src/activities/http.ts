@@ -94,7 +94,7 @@ function headersOf(url: URL, params: JsonObject, outgoing: Outgoing, context: Se
   const authorization = param.optionalText(params, 'authorization', 16_000);
   if (authorization !== undefined) setHeader(headers, 'Authorization', authorization);
   if (outgoing.type !== undefined && !headers.has('content-type')) headers.set('Content-Type', outgoing.type);
-  const override = overrideIn(headers)?.trim().toUpperCase();
+  const override = overrideIn(headers)?.toUpperCase();
   if (!outgoing.writes && override !== undefined && !isSafe(override))
     throw badArguments(
       `A header asks the server to take this read for ${quote(override)}, which may change something there. Use httpSend with that method. Nothing was sent.`,

@@ -15,6 +15,8 @@ export type Hidden = readonly (readonly [name: string, value: string])[];
 export interface Redaction {
   /** The text, with `[secret NAME]` wherever a value stood. */
   text(text: string): string;
+  /** The same of words that quote something and may have cut it: what is left of a value there is taken out, too. */
+  message(text: string): string;
   /** The same value where nothing was found; else a copy. Keys are looked at too. */
   json<T extends Json>(value: T): T;
   /** Names of the secrets that a text holds. */
@@ -23,6 +25,7 @@ export interface Redaction {
 
 export const NOTHING_HIDDEN: Redaction = {
   text: (text) => text,
+  message: (text) => text,
   json: (value) => value,
   within: () => [],
 };
@@ -38,21 +41,27 @@ export function redactionOf(secrets: Hidden): Redaction {
   if (needles.length === 0) return NOTHING_HIDDEN;
   // No form is shorter than what it stands for: most cells of a table are told by their length.
   const shortest = Math.min(...needles.map(({ text }) => text.length));
-  const found = (given: string): Stretch[] => (given.length < shortest ? [] : stretchesIn(given, needles));
-  const text = (given: string): string => {
-    let clean = '';
-    let at = 0;
-    for (const { from, to, name } of found(given)) {
-      clean += `${given.slice(at, from)}[secret ${name}]`;
-      at = to;
-    }
-    return at === 0 ? given : clean + given.slice(at);
-  };
+  const found = (given: string): Stretch[] =>
+    given.length < shortest ? [] : stretchesIn(given, (view) => placedIn(view, needles));
+  const text = (given: string): string => without(found(given), given);
+  const left = (given: string): Stretch[] =>
+    stretchesIn(given, (view) => [...placedIn(view, needles), ...leftByCuts(view, needles)]);
   return {
     text,
+    message: (given) => (isCut(given) ? without(left(given), given) : text(given)),
     json: (value) => redacted(value, text) as typeof value,
     within: (given) => [...new Set(found(given).flatMap(({ names }) => names))],
   };
+}
+
+function without(found: readonly Stretch[], given: string): string {
+  let clean = '';
+  let at = 0;
+  for (const { from, to, name } of found) {
+    clean += `${given.slice(at, from)}[secret ${name}]`;
+    at = to;
+  }
+  return at === 0 ? given : clean + given.slice(at);
 }
 
 function needlesOf(name: string, value: string): Needle[] {
@@ -191,15 +200,15 @@ interface Stretch {
 }
 
 /** Where the values stand, in order, none over another. */
-function stretchesIn(text: string, needles: readonly Needle[]): Stretch[] {
+function stretchesIn(text: string, lookIn: (view: string) => readonly Stretch[]): Stretch[] {
   const plain = folded(text);
-  const all = placedIn(plain, needles);
+  const all = [...lookIn(plain)];
   let places: Int32Array | null = null;
   let before = plain;
   let reached = 0;
   const views = viewsOf(text);
   for (const [round, view] of views.entries()) {
-    const found = placedIn(view, needles);
+    const found = lookIn(view);
     if (found.length === 0) continue;
     // Where things stand is asked only of texts that hold one.
     for (; reached <= round; reached++) {
@@ -218,6 +227,46 @@ function placedIn(view: string, needles: readonly Needle[]): Stretch[] {
     const found: Stretch[] = [];
     for (let at = view.indexOf(text); at !== -1; at = view.indexOf(text, at + text.length))
       found.push({ from: at, to: at + text.length, name, names: [name] });
+    return found;
+  });
+}
+
+/** Whether something was left out, as of a long text in a message. */
+const isCut = (text: string): boolean => /…|\.{3}/.test(text);
+
+/** So much of a value tells something of it. */
+const SHORTEST_REST = 4;
+
+/** An escape may be cut in half, too. */
+const CUT_BEHIND = /(?:[\\%&][\\%&#;{0-9a-z]{0,8})?(?:…|\.{3})/y;
+const CUT_BEFORE = /(?:…|\.{3})[#%;}0-9a-z]{0,8}$/;
+
+function isCutAt(view: string, at: number): boolean {
+  CUT_BEHIND.lastIndex = at;
+  return CUT_BEHIND.test(view);
+}
+
+/** What a cut has left of a value: its beginning before an ellipsis, its end behind one. */
+function leftByCuts(view: string, needles: readonly Needle[]): Stretch[] {
+  return needles.flatMap(({ name, text }) => {
+    const found: Stretch[] = [];
+    const head = text.slice(0, SHORTEST_REST);
+    for (let at = view.indexOf(head); at !== -1; at = view.indexOf(head, at + 1)) {
+      let length = head.length;
+      while (length < text.length && view[at + length] === text[length]) length++;
+      // The value may go on with the very sign that begins an escape.
+      if (isCutAt(view, at + length) || isCutAt(view, at + length - 1))
+        found.push({ from: at, to: at + length, name, names: [name] });
+    }
+    const tail = text.slice(-SHORTEST_REST);
+    for (let at = view.indexOf(tail); at !== -1; at = view.indexOf(tail, at + 1)) {
+      const to = at + tail.length;
+      let from = at;
+      while (from > 0 && to - from < text.length && view[from - 1] === text[text.length - (to - from) - 1])
+        from--;
+      if (CUT_BEFORE.test(view.slice(Math.max(0, from - 11), from)))
+        found.push({ from, to, name, names: [name] });
+    }
     return found;
   });
 }

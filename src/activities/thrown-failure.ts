@@ -11,7 +11,7 @@ export type Thrown = Omit<Extract<Happening, { kind: 'threw' }>, 'kind' | 'call'
 
 /** @param isEntered whether the activity itself had begun: what was thrown before did nothing (L-40a) */
 export function failureOf(error: unknown, redaction: Redaction, isEntered: boolean): Thrown {
-  const message = redaction.text(sentenceOf(error));
+  const message = redaction.message(sentenceOf(error));
   if (error instanceof NotEntered) return { code: error.code, message, by: 'engine' };
   const { code = 'tool-error', retryAfterMs, outcome, value } = saidBy(error);
   return {

@@ -5,7 +5,6 @@ import type { Plan } from '../plan/document.ts';
 import { beginning } from '../run/begin.ts';
 import { codeOf, requestDigest } from '../run/done-writes.ts';
 import type { OpenWrite } from '../run/open-writes.ts';
-import { changesTheWorld } from '../run/outcome.ts';
 import { resolveParams } from '../run/params.ts';
 import { isDoubtful } from '../stores/doubtful-runs.ts';
 import type { Language, RunSummary, RunsRepository } from '../stores/ports.ts';
@@ -60,9 +59,7 @@ function toldRequests(plan: Plan, input: JsonObject, builtIn: readonly ToolContr
   beginning({ plan, input }, []).forEach((body, at) => {
     engine.evolve(state, { ...body, runId: '', seq: at + 1, time: 0 });
   });
-  const ready = state.program.steps.filter(
-    (step) => changesTheWorld(step) && state.steps.status[step.index] === 'ready',
-  );
+  const ready = state.program.steps.filter(({ index }) => state.steps.status[index] === 'ready');
   return new Set(
     ready.flatMap((step) => requestDigest(codeOf(state, step), resolveParams(state, step)) ?? []),
   );

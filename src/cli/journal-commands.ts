@@ -274,7 +274,9 @@ export const resume: Command = {
       // What a stranger's record says was done is no part of what was approved for the whole plan before.
       const before = brought ? {} : { book };
       const came = brought ? { brought: BROUGHT_INPUT } : {};
-      const start = { ...order, setting: order.means.setting, part: partOf(state, fork), ...came };
+      const { means, values: asked } = order;
+      const part = partOf(state, fork);
+      const start = { ...order, setting: means.setting, part, out: asked.out, ...came };
       const approval = await approved(start, { consent, ...before, now, asJson, terminal });
       if (!approval) return 1;
       if (brought) {

@@ -89,7 +89,8 @@ export const run: Command = {
       if (!asJson && (!consent.isGiven || values['despite-doubts'])) sayLeft(left, terminal);
       const input = begun.fork ? startedWith(begun.events) : given;
       const ask = { consent, also: begun.also, now: deviceClock.now(), asJson, terminal };
-      const approval = await approved({ plan, setting, delegates, input, part: begun.part }, ask);
+      const { out } = values;
+      const approval = await approved({ plan, setting, delegates, input, part: begun.part, out }, ask);
       if (!approval) return 1;
       if (left.length > 0 && !values['despite-doubts'] && !(await runsAllTheSame(left, asJson, terminal)))
         return 1;

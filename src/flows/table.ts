@@ -40,7 +40,7 @@ export interface FlowTable {
   readonly tools: readonly ToolGroup[];
   /** What a call asks of a host (`requestWords`); null of one that asks none. @param call as `callName` names it */
   requestOf(call: string): string | null;
-  /** Its addresses that have a query, which `requestOf` leaves out, whole. @param call as `callName` names it */
+  /** Its addresses of which `requestOf` leaves something out – a query, the middle of a path –, whole. @param call as `callName` names it */
   addressesOf(call: string): readonly string[];
   /** Whether its address stands in the plan, in a way by which only the run can tell the host. @param call as `callName` names it */
   isOddlyWritten(call: string): boolean;
@@ -161,7 +161,7 @@ function callFacts(plan: Plan, setting: FlowSetting, delegates: Delegates): Read
       facts.set(callName(reference, call._id), {
         canUndo: () => undoOf(call, catalogue, setting),
         request: () => requestWords(call, callUse(call, catalogue, setting)),
-        addresses: () => addressesWithQuery(call, callUse(call, catalogue, setting)),
+        addresses: () => longAddresses(call, callUse(call, catalogue, setting)),
         isOddlyWritten: () =>
           addressesIn(call, callUse(call, catalogue, setting)).some((text) => hostOf(text) === null),
         isLooped: reference !== undefined && looped.has(reference),
@@ -230,8 +230,12 @@ const hasHeaders = ({ parameters }: ToolContract): boolean =>
   isObject(parameters) && isObject(parameters.properties) && parameters.properties.headers !== undefined;
 
 /** As they stand in the plan: a secret comes in at run time, so none is among them. */
-function addressesWithQuery(call: Call, { contract }: CallUse): readonly string[] {
-  return addressesIn(call, { contract }).flatMap((text) => (askedPath(text)?.query ? [visible(text)] : []));
+function longAddresses(call: Call, { contract }: CallUse): readonly string[] {
+  return addressesIn(call, { contract }).flatMap((text) => {
+    const asked = askedPath(text);
+    const isLong = asked !== null && (asked.query || asked.path.length > PATH);
+    return isLong ? [visible(text)] : [];
+  });
 }
 
 const addressesIn = (call: Call, { contract }: Pick<CallUse, 'contract'>): readonly string[] =>

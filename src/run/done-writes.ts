@@ -19,7 +19,7 @@ export interface NotedWrite {
   /** The call's id, or `id@LABEL`. */
   readonly id: string;
   readonly instance: string | null;
-  /** What it did and with what, see `digestOf`: what is only compared is not kept. */
+  /** What it did and with what, see `writeDigest`; by journals of before see `digestOf`. What is only compared is not kept. */
   readonly digest: string;
   /** Seq at which that was noted; in what another run has done 0 where a person may have this very call run again, else 1. */
   readonly seq: number;
@@ -93,7 +93,11 @@ export class DoneWrites {
 }
 
 const isSame = (a: NotedWrite, b: NotedWrite): boolean =>
-  a.id === b.id && a.seq === b.seq && a.asSigned === b.asSigned && a.begun === b.begun;
+  a.id === b.id &&
+  a.seq === b.seq &&
+  a.asSigned === b.asSigned &&
+  a.begun === b.begun &&
+  a.request === b.request;
 
 /**
  * 32 hexadecimal characters, the same for the same code and parameters, in whatever order their keys are. A large value
@@ -123,6 +127,10 @@ export function requestDigest(code: string, params: JsonObject): string | null {
   return digestOf(`request by ${code}`, { method: 'POST', ...rest, url: address });
 }
 
+/** By what a write is known again: its request, where it names an address, else all that it was made with. */
+export const writeDigest = (code: string, params: JsonObject): string =>
+  requestDigest(code, params) ?? digestOf(code, params);
+
 /** The name of the code that a write enters: under another tool's name it is the same write. */
 export const codeOf = (state: RunState, { call, contract }: Step): string =>
   enteredBy(call, contract, state.setting) ?? call._tool;
@@ -135,7 +143,7 @@ export function noteDone(state: RunState, step: Step, done: DoneWrites = state.d
   const params = state.steps.params[step.index] ?? resolveParams(state, step);
   const { id, instance } = step;
   const write: NotedWrite = {
-    ...{ id, digest: digestOf(codeOf(state, step), params), instance, seq: state.seq },
+    ...{ id, digest: writeDigest(codeOf(state, step), params), instance, seq: state.seq },
     ...(happened === 'maybe' ? { doubtOf: state.runId } : {}),
   };
   const since = state.recordedFrom.get(id) ?? 0;

@@ -1,6 +1,6 @@
 /** Whether a write that is about to start has been done already (L-42). Changes nothing. */
 
-import { codeOf, digestOf, requestDigest } from './done-writes.ts';
+import { codeOf, digestOf, type NotedWrite, writeDigest } from './done-writes.ts';
 import { changesTheWorld } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { holdsToOnce } from './rules.ts';
@@ -25,21 +25,21 @@ export function repeatedBy(
   if (steps.attempt[step.index] !== 0 || seenDetail(steps, step.index).approved) return undefined;
   const code = codeOf(state, step);
   const params = resolveParams(state, step);
-  const own = { digest: digestOf(code, params), instance: step.instance };
+  const { instance } = step;
   // What a person runs again is run again: what it did before that is no reason to ask.
   const since = state.recordedFrom.get(step.id) ?? 0;
-  const found =
-    done.like(own, ({ id, seq }) => id !== step.id || seq >= since) ??
-    before?.like(own, ({ id, seq, asSigned, begun }) => {
-      if (begun !== undefined) return begun < state.revisedAt;
-      return id === step.id ? seq > 0 : !asSigned || state.revision > 1;
-    });
-  const request = requestDigest(code, params);
+  const inThis = ({ id, seq }: NotedWrite) => id !== step.id || seq >= since;
+  const inAnother = ({ id, seq, asSigned, begun }: NotedWrite) => {
+    if (begun !== undefined) return begun < state.revisedAt;
+    return id === step.id ? seq > 0 : !asSigned || state.revision > 1;
+  };
+  const known = writeDigest(code, params);
+  // Journals of before note a request with all that it was made with.
   const like =
-    found ??
-    (request === null
-      ? undefined
-      : before?.like({ digest: request, instance: null }, (write) => write.request === true));
+    done.like({ instance, digest: known }, inThis) ??
+    before?.like({ instance, digest: known }, inAnother) ??
+    before?.like({ instance, digest: digestOf(code, params) }, inAnother) ??
+    before?.like({ instance: null, digest: known }, ({ request }) => request === true);
   if (!like) return undefined;
   return { repeats: like.id, ...(like.doubtOf === undefined ? {} : { doubtOf: like.doubtOf }) };
 }

@@ -12,4 +12,5 @@ export function overrideIn<T>(headers: Iterable<readonly [name: string, value: T
   return undefined;
 }
 
-export const isOverride = (name: string): boolean => OVERRIDES.has(name.trim().toLowerCase());
+/** Many servers take an underscore in a header's name for a hyphen. */
+export const isOverride = (name: string): boolean => OVERRIDES.has(name.toLowerCase().replaceAll('_', '-'));

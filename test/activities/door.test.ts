@@ -213,6 +213,8 @@ describe('a host', () => {
     two.heard[1]!.length = 1;
     await door.fetch(made({ 'X-Method-Override': 'DELETE' }));
     expect(recorded.at(-1)).toMatchObject({ method: 'PUT as DELETE' });
+    await door.fetch(made({ 'X-Method-Override': 'DELETE'.repeat(5) }));
+    expect(recorded.at(-1)).toMatchObject({ method: expect.stringMatching(/^PUT as .{20}$/) });
     two.heard[1]!.length = 1;
     await expect(door.fetch(made({ Authorization: 'sesame-open' }))).rejects.toMatchObject({
       code: 'permission-denied',
@@ -385,6 +387,17 @@ describe('a secret', () => {
     const { report, failures } = await run(plan, secrets([known()]));
     expect(failures.a?.message).toContain('bad token [secret bank]');
     expect(everything(report)).not.toContain('s3cr3t');
+  });
+
+  test('of which a fault quotes only the beginning is not in it, in no alphabet', async () => {
+    for (const said of [VALUE.slice(7), Buffer.from(VALUE.slice(7)).toString('base64')]) {
+      // A quotation has 40 characters.
+      two.reply = () => ({ status: 500, headers: {}, body: `${'x'.repeat(33)} ${said}` });
+      const plan = planOf([get('a', `http://${known()}/`, { authorization: '†secret.bank' })]);
+      const { report, failures } = await run(plan, secrets([known()]));
+      expect(failures.a?.message).toContain('x [secret bank]…');
+      expect(everything(report)).not.toContain(said.slice(0, 5));
+    }
   });
 
   test('goes to no other host, though the plan names it', async () => {

@@ -215,12 +215,15 @@ describe('httpSend', () => {
       asked.push(method ?? '');
       response.end('ok');
     };
-    const headers = { 'X-HTTP-Method-Override': 'DELETE' };
-    expect(await fault('httpGet', { url: base, headers })).toMatchObject({
-      code: 'invalid-arguments',
-      message: expect.stringContaining('take this read for "DELETE"'),
-    });
+    for (const name of ['X-HTTP-Method-Override', 'x_http_method']) {
+      expect(await fault('httpGet', { url: base, headers: { [name]: 'delete' } })).toMatchObject({
+        code: 'invalid-arguments',
+        message: expect.stringContaining('take this read for "DELETE"'),
+      });
+    }
     expect(asked).toEqual([]);
+    await run('httpGet', { url: base, headers: { 'X-HTTP-Method-Override': 'get' } });
+    expect(asked).toEqual(['GET']);
   });
 
   test('in a page it may have arrived more than once: the browser sends again by itself', () => {

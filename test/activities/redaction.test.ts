@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { NOTHING_HIDDEN, redactionOf } from '../../src/activities/redaction.ts';
 
 const VALUE = 'Bearer s3cr3t+va/lue=é"x\\y';
-const { text, json, within } = redactionOf([
+const { text, message, json, within } = redactionOf([
   ['bank', VALUE],
   ['other', 'another-one'],
 ]);
@@ -58,6 +58,26 @@ describe.each(forms)('a secret %s', (_, form) => {
     expect(within(JSON.stringify(clean))).toEqual([]);
     expect((clean as typeof value).untouched).toBe(value.untouched);
   });
+});
+
+describe.each(forms)('of a secret %s', (_, form) => {
+  test('what a cut leaves is taken out, too', () => {
+    for (let kept = Math.ceil((form.length * 2) / 3); kept < form.length; kept++) {
+      for (const dots of ['…', '...']) {
+        const begins = message(`before ${form.slice(0, kept)}${dots}" after`);
+        expect(begins).toMatch(/^before \S*\[secret bank\]\S{0,14}(…|\.{3})" after$/);
+        const ends = message(`before ${dots}${form.slice(-kept)} after`);
+        expect(ends).toMatch(/^before (…|\.{3})\S{0,14}\[secret bank\]\S* after$/);
+      }
+    }
+  });
+});
+
+test('a cut that is near no secret leaves all as it is; no value that is kept, and nothing that is sent, is held to what only may be a rest', () => {
+  for (const plain of ['be…', 'Wait ... s3c', 'another thing …', '… one']) expect(message(plain)).toBe(plain);
+  expect(text('anothe…')).toBe('anothe…');
+  expect(within('anothe…')).toEqual([]);
+  expect(message(`${'another '.repeat(100_000)}${'…'.repeat(100_000)}`)).toContain('another …');
 });
 
 test('a text without one is the same text, however odd', () => {

@@ -64,6 +64,7 @@ describe('a journal folder as a store', () => {
           'events',
           'run',
           'open',
+          'doubtful',
           'below',
           'discard',
           'remove',

@@ -45,6 +45,26 @@ const entered = (folder: Folder): string[] =>
 const RUN = ['run', 'plan.json', '--approve', '--activities', 'activities.mjs', '--json'];
 
 describe('run', () => {
+  it('shows before it is approved which files are replaced, and addresses whole', async () => {
+    const folder = newFolder();
+    const save = { _tool: 'saveFile', content: 'theirs' };
+    const url = `https://shop.example/orders/${'long-'.repeat(20)}/all?_method=DELETE`;
+    folder.put('plan.json', {
+      calls: [
+        { _id: 'a', ...save, name: 'notes.md', _outputPath: '†state.a' },
+        { _id: 'b', ...save, name: 'new.md', _outputPath: '†state.b' },
+        { _id: 'c', _tool: 'httpSend', url, _outputPath: '†state.c' },
+      ],
+    });
+    folder.put('notes.md', 'mine');
+    const { code, out } = await folder.obelus(['run', 'plan.json']);
+    expect(code).toBe(1);
+    expect(out).toContain('\n  There already, and replaced for good: notes.md\n');
+    expect(out).toContain(`?…, whole: “c”: ${url})\n`);
+    const elsewhere = await folder.obelus(['run', 'plan.json', '--out', 'out', '--json']);
+    expect(JSON.parse(elsewhere.out)).toMatchObject({ approval: { replaces: [] } });
+  });
+
   it('refuses without --approve, shows what would be approved and runs nothing', async () => {
     const folder = folderWith(PLAN);
     const args = ['run', 'plan.json', '--activities', 'activities.mjs', '--input', 'input.json', '--json'];

@@ -57,6 +57,46 @@ test('a tool, an effect, an input and a flow that were not approved are named', 
   expect(isWithinScope(found)).toBe(false);
 });
 
+const order: Call = {
+  _id: 'order',
+  _tool: 'httpSend',
+  url: 'https://one.example/orders',
+  body: { lamp: 7 },
+  _outputPath: '†state.sent',
+};
+
+test.each([
+  ['another body', { body: { lamp: 8 } }, []],
+  ['another method', { method: 'DELETE' }, ['DELETE /orders to one.example']],
+  ['another path', { url: 'https://one.example/all' }, ['POST /all to one.example']],
+  ['a query', { url: 'https://one.example/orders?all' }, ['POST /orders?… to one.example']],
+  [
+    'a header that makes it another',
+    { headers: { 'X-HTTP-Method-Override': 'DELETE' } },
+    ['POST as DELETE /orders, with “X-HTTP-Method-Override: DELETE” to one.example'],
+  ],
+])('a write with %s where one was approved at the same host', (_, changed, requests) => {
+  const after = plan({ ...order, ...changed, _id: 'next' } as Call);
+  const found = beyondScope({ plan: plan(order) }, { plan: after }, place);
+  expect(found).toEqual({ tools: [], effects: [], inputs: [], flows: [], requests });
+  expect(isWithinScope(found)).toBe(requests.length === 0);
+});
+
+test('of two queries, and of two long paths, that are told in the same words, one is not the other', () => {
+  const long = (name: string) => `https://one.example/${'a'.repeat(60)}${name}${'b'.repeat(60)}`;
+  for (const [one, other] of [
+    ['https://one.example/?a', 'https://one.example/?b'],
+    [long('x'), long('y')],
+  ] as const) {
+    const found = beyondScope(
+      { plan: plan({ ...order, url: one }) },
+      { plan: plan({ ...order, url: other }) },
+      place,
+    );
+    expect(found.requests).toHaveLength(1);
+  }
+});
+
 test('a file not read before, and the model’s server not asked before, are flows added', () => {
   const read: Call = { _id: 'read', _tool: 'readText', file: 'diary.txt', _outputPath: '†state.diary' };
   expect(beyond(get, read).flows.map(({ source }) => source)).toEqual([{ kind: 'file', name: 'diary.txt' }]);

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { sign } from '../../src/flows/sign.ts';
+import { memoryStore } from '../../src/host/memory-place.ts';
 import { openRuns } from '../../src/host/runs.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { knownOfDoubt } from '../../src/run/doubt.ts';
@@ -23,10 +24,11 @@ const PLAN: Plan = {
 };
 
 /** A run that was stopped while its write was under way. */
-async function stopped() {
+async function stopped(store = memoryStore()) {
   const entered: string[] = [];
   const place = virtualPlace({
     setting: SETTING,
+    store,
     play: (runId, { id }) => {
       entered.push(`${runId} ${id}`);
       return { ms: runId === 'one' ? 1_000_000 : 1, value: id };
@@ -38,13 +40,13 @@ async function stopped() {
   const start = (runId: string, more = {}) =>
     runs.start({ runId, planId: 'p', plan: PLAN, hash: hash.value.hash, input: {}, ...more });
   /** A run of another plan. */
-  const other = async (plan: Plan, more = {}) => {
+  const other = async (plan: Plan, more = {}, runId = 'two') => {
     const signed = sign(plan, SETTING, { 'plan:s': PLAN });
     if (!signed.ok) throw new Error(signed.error);
     const delegates = { 'plan:s': PLAN };
-    await start('two', { planId: plan.id, plan, delegates, hash: signed.value.hash, ...more });
+    await start(runId, { planId: plan.id, plan, delegates, hash: signed.value.hash, ...more });
     await place.settle();
-    return stateOf('two');
+    return stateOf(runId);
   };
   await start('one');
   while (entered.length === 0) await Promise.resolve();
@@ -65,7 +67,7 @@ async function stopped() {
     await place.settle();
     return stateOf('two');
   };
-  return { entered, stateOf, say, fork, other, settle: place.settle };
+  return { entered, stateOf, say, fork, other, steer: runs.steer, settle: place.settle };
 }
 
 test('it is in doubt, and the run asks about it though it has ended', async () => {
@@ -226,6 +228,37 @@ test('another plan does not ask once somebody has said what became of it', async
   const { other, say } = await stopped();
   await say('value');
   expect(await other(CHANGED)).toMatchObject({ status: 'completed' });
+});
+
+test.each<[string, { own?: true }, number]>([
+  ['a stranger’s record calls in doubt does not ask', {}, 0],
+  ['a backup of one’s own has in doubt asks', { own: true }, 1],
+])('what %s', async (_, more, asks) => {
+  const kept = memoryStore();
+  const origin = { kind: 'file', at: 1, ...more } as const;
+  const doubtful = async () => (await kept.doubtful()).map((row) => ({ ...row, origin }));
+  const { other } = await stopped({ ...kept, doubtful });
+  expect(openQuestions(await other(CHANGED))).toHaveLength(asks);
+});
+
+test('a run that goes on from one that left a doubt asks of it once', async () => {
+  const { fork, say, entered, settle, stateOf } = await stopped();
+  await fork([]);
+  await say('retry', 'two');
+  await settle();
+  expect(await stateOf('two')).toMatchObject({ status: 'completed' });
+  expect(entered).toEqual(['one w', 'two w', 'two r']);
+});
+
+test('what was in doubt elsewhere when a run began is asked anew where another goes on from it', async () => {
+  const { other, say, steer } = await stopped();
+  const [, again] = CHANGED.calls;
+  const plan = { ...CHANGED, calls: [again!] };
+  await other(plan);
+  await steer({ kind: 'stop-run', runId: 'two' });
+  await say('value');
+  const fork = { runId: 'two', cleared: ['again'], values: {} };
+  expect(await other(plan, { fork }, 'three')).toMatchObject({ status: 'completed' });
 });
 
 /** A run whose write is in doubt while the run goes on, and that a person skips. */

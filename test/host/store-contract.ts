@@ -76,6 +76,21 @@ export function storeContract(open: () => Promise<OpenedStore>): void {
   );
 
   with_(
+    'tells which runs have a write in doubt, ended and below others too, until it is settled',
+    async (opened) => {
+      const { store, again } = opened;
+      await store.append(row('r', 1), [event('r', 1)], true);
+      await store.append(row('s', 1, { doubts: 1, open: 0 }), [event('s', 1)], true);
+      const below = { parent: { runId: 'r', call: 'd' }, doubts: 2 };
+      await store.append(row('r.d.1', 1, below), [event('r.d.1', 1)], true);
+      const ids = async (one: Store) => (await one.doubtful()).map(({ runId }) => runId).sort();
+      for (const one of [store, await again()]) expect(await ids(one)).toEqual(['r.d.1', 's']);
+      await store.append(row('s', 2, { open: 0 }), [event('s', 2)], true);
+      expect(await ids(store)).toEqual(['r.d.1']);
+    },
+  );
+
+  with_(
     'takes the batches of several runs at once: those of a run stay in order',
     async ({ store, again }) => {
       const ids = ['r', 'r.a.2', 'r.b.3'];

@@ -1,5 +1,7 @@
 /** What a person approves in a terminal (L-70), as it is shown. */
 
+import { existsSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type Flow, isReplan } from '../../flows/flow.ts';
 import type { Part } from '../../flows/flows-of.ts';
 import { type FlowSection, flowSections } from '../../flows/rows.ts';
@@ -39,6 +41,8 @@ interface Approval {
   readonly table: readonly FlowSection[];
   /** Whose its tools are (L-75). */
   readonly whose: readonly ToolGroup[];
+  /** Files that it names and that are there already, as they may be shown. */
+  readonly replaces: readonly string[];
   /** Calls that will not run, because an optional input is not given (L-18). */
   readonly leftOut: readonly string[];
   readonly caps: {
@@ -68,9 +72,12 @@ export interface ToApprove {
   readonly part?: Part | undefined;
   /** What a record from outside brought of it; its files are read here. */
   readonly brought?: Brought | undefined;
+  /** The folder that files are saved into; here where nothing is said. */
+  readonly out?: string | undefined;
 }
 
-export function approvalOf({ plan, setting, delegates, input, part, brought: came }: ToApprove): Approval {
+export function approvalOf(start: ToApprove): Approval {
+  const { plan, setting, delegates, input, part, brought: came, out = '.' } = start;
   const tools = new Map<string, { name: string; effect: Effect; latent: boolean; calls: string[] }>();
   const plans = Object.values(delegates);
   for (const one of [plan, ...plans]) {
@@ -99,6 +106,9 @@ export function approvalOf({ plan, setting, delegates, input, part, brought: cam
     flows: table.flows,
     table: flowSections(table, (call) => call, came),
     whose: table.tools,
+    replaces: [...new Set(table.flows.flatMap(({ sink }) => (sink.kind === 'file' ? (sink.name ?? []) : [])))]
+      .filter((name) => name === basename(name) && isFile(join(out, name)))
+      .map(visible),
     leftOut: leftOut({ plan, delegates, ...(input ? { input } : {}) }, setting),
     caps: {
       maxSteps: Number.isFinite(maxSteps) ? maxSteps : null,
@@ -113,6 +123,8 @@ export function approvalOf({ plan, setting, delegates, input, part, brought: cam
   };
 }
 
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
 /** @throws Fault where the plan has no canonical form */
 export function signedIn({ plan, setting, delegates, part }: Omit<ToApprove, 'input'>): Signed {
   const signed = sign(plan, setting, delegates, part);
@@ -122,7 +134,7 @@ export function signedIn({ plan, setting, delegates, part }: Omit<ToApprove, 'in
 
 export function sayApproval(
   terminal: Terminal,
-  { hash, title, goal, calls, starts, table, whose, leftOut, caps }: Approval,
+  { hash, title, goal, calls, starts, table, whose, replaces, leftOut, caps }: Approval,
 ): void {
   terminal.out(
     `${inQuotes(title ?? goal ?? 'Untitled plan')}: ${calls} ${calls === 1 ? 'call' : 'calls'}, not approved, so nothing was run.\n`,
@@ -130,14 +142,17 @@ export function sayApproval(
   if (starts) terminal.out(`  Results are taken over. What would start: ${callsIn(starts)}\n`);
   for (const { words, rows } of table) {
     terminal.out(`  ${words}\n`);
-    for (const { from, to, what, requests, line } of rows) {
+    for (const { from, to, what, requests, addresses, line } of rows) {
       const calls =
         requests.length > 0 ? requests.join(', ') : callsIn(line.calls.filter((call) => !isReplan(call)));
+      const whole = addresses.length === 0 ? '' : `, whole: ${addresses.join(', ')}`;
       terminal.out(
-        `    ${from === '' ? '' : `${from} → `}${to}: ${what}${calls === '' ? '' : ` (${calls})`}\n`,
+        `    ${from === '' ? '' : `${from} → `}${to}: ${what}${calls === '' ? '' : ` (${calls}${whole})`}\n`,
       );
     }
   }
+  if (replaces.length > 0)
+    terminal.out(`  There already, and replaced for good: ${replaces.map(quoted).join(', ')}\n`);
   terminal.out('  Anything else asks first.\n');
   for (const { words, names } of whose) terminal.out(`  tools ${words}: ${names.map(quoted).join(', ')}\n`);
   if (leftOut.length > 0)

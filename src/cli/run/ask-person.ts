@@ -1,6 +1,6 @@
 /** The questions of a run, put to whoever sits at the terminal. Only words in and decisions out. */
 
-import { isWithinScope } from '../../flows/approved-scope.ts';
+import { isWithinScope, requestsBeyond } from '../../flows/approved-scope.ts';
 import { REPLAN } from '../../flows/flow.ts';
 import { lineWords } from '../../flows/rows.ts';
 import { quoted } from '../../flows/words.ts';
@@ -60,7 +60,7 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
       if (question.doubtOf !== undefined)
         return `${question.call} would do what ${quoted(question.repeats ?? '')} may have done already in ${question.doubtOf}, with ${valuesOf(state, question.call)}: nobody has said what became of that. Go ahead?`;
       if (question.repeats !== undefined)
-        return `${question.call} would do again what ${question.repeats} has done, with the same values: ${valuesOf(state, question.call)}. Go ahead?`;
+        return `${question.call} would do again what ${question.repeats} has done, with ${valuesOf(state, question.call)}. Go ahead?`;
       return `${question.call} asks before it starts, with ${valuesOf(state, question.call)}. Go ahead?`;
     case 'answer':
       return `${question.call} asks: ${askedWords(question.form, question.call)}`;
@@ -94,10 +94,12 @@ function addedWords(state: RunState, calls: readonly Call[]): readonly string[] 
   const beyond = beyondSigned(state, calls);
   if (isWithinScope(beyond)) return ['It stays within what you approved.'];
   const { tools, effects, inputs, flows } = beyond;
+  const sends = requestsBeyond(beyond);
   const news = [
     ...(tools.length > 0 ? [`uses ${tools.join(', ')}`] : []),
     ...(effects.length > 0 ? [`has calls that ${effects.map((effect) => DOES[effect]).join(', ')}`] : []),
     ...(inputs.length > 0 ? [`reads ${inputs.join(', ')}`] : []),
+    ...(sends === null ? [] : [sends]),
     ...(flows.length > 0 ? ['adds what follows to what goes where'] : []),
   ];
   const lines = lineWords(flows, (call) => call).map((line) => `- ${line}`);

@@ -38,6 +38,7 @@ export function FlowTable({ table, brought, onClose }: FlowTableProps) {
   const sections = useMemo(() => flowSections(table, nameOf, brought), [table, nameOf, brought]);
   const shown = useMemo(() => found(sections, search, nameOf), [sections, search, nameOf]);
   const lines = countOf(sections);
+  const writing = table.groups.leaves.filter(writesToHost);
   const lead = (row: FlowRow) => {
     onClose();
     session.actions.select([...callsOnCanvas(row.line, plan, delegates)]);
@@ -77,10 +78,11 @@ export function FlowTable({ table, brought, onClose }: FlowTableProps) {
                 return row ? <Line key={row.key} row={row} place={place} onLead={lead} /> : <li key={at} />;
               }}
             />
-            {group === 'leaves' && table.groups.leaves.some(writesToHost) ? (
+            {group === 'leaves' && writing.length > 0 ? (
               <p className={`small ${styles.before}`}>
                 Before the first write to a server, a request that changes nothing (HEAD, else GET or OPTIONS)
-                goes there with the same headers, a secret in them included, to see that it answers.
+                goes there with the same headers
+                {writing.some(takesSecret) ? ', a secret in them included,' : ''} to see that it answers.
               </p>
             ) : null}
           </div>
@@ -93,6 +95,8 @@ export function FlowTable({ table, brought, onClose }: FlowTableProps) {
 /** A page looks first whether such a server answers it at all. */
 const writesToHost = ({ sink, effect }: FlowLine): boolean =>
   sink.kind === 'host' && (effect === 'write' || effect === 'irreversible');
+
+const takesSecret = ({ sources }: FlowLine): boolean => sources.some(({ kind }) => kind === 'secret');
 
 interface LineProps {
   row: FlowRow;

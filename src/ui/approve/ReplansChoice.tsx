@@ -10,7 +10,8 @@ export function ReplansChoice({ unasked, onChange }: { unasked: boolean; onChang
     <label className={styles.choice}>
       <input type="checkbox" checked={unasked} onChange={(event) => onChange(event.target.checked)} />
       <span>
-        Where a call fails and a new way is drafted, go on without asking me if it stays within this
+        Where a call fails and a new way is drafted, go on without asking me if it stays within this. What it
+        sends there may be something else
       </span>
     </label>
   );

@@ -15,7 +15,7 @@ import { questionName, useTyped } from './use-typed.ts';
 
 const NOTHING: JsonObject = {};
 
-/** What has been done already, with the same values (L-42); or may have been, in another run where it is in doubt (L-41). */
+/** What has been done already (L-42); or may have been, in another run where it is in doubt (L-41). */
 export interface Repeats {
   readonly what: string;
   /** The id of that run; null where it was done. */
@@ -111,10 +111,10 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
 function RepeatWords({ what, doubtOf, runId }: Repeats & { runId: string }) {
   const { now } = useServices();
   const row = useRuns(({ list }) => list.find((run) => `${doubtOf}.`.startsWith(`${run.runId}.`)));
-  if (doubtOf === null) return `“${what}” has done the same already, with the same values. `;
+  if (doubtOf === null) return `“${what}” has done the same already. `;
   const of = row ? `, of ${quoted(row.title)}, started ${ago(row.startedAt, now())}` : '';
   if (doubtOf === runId)
-    return `“${what}” may have done the same already, with the same values: nobody has said what became of it. `;
+    return `“${what}” may have done the same already: nobody has said what became of it. `;
   return `An earlier run may have done the same already: “${what}”${of}. Nobody has said what became of it. `;
 }
 

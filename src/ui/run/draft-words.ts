@@ -1,6 +1,6 @@
 /** What is said of a replan's draft: how it differs, and whether it goes beyond what was approved. */
 
-import { type BeyondScope, isWithinScope } from '../../flows/approved-scope.ts';
+import { type BeyondScope, isWithinScope, requestsBeyond } from '../../flows/approved-scope.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { ShownDiff } from '../../plan/diff.ts';
 import { EFFECT } from '../words.ts';
@@ -20,10 +20,12 @@ export function diffWords({ kept, revised, added, removed }: ShownDiff): string 
 export function scopeWords(beyond: BeyondScope): string | null {
   if (isWithinScope(beyond)) return null;
   const { tools, effects, inputs, flows } = beyond;
+  const sends = requestsBeyond(beyond);
   const parts = [
     ...(tools.length > 0 ? [`uses ${tools.map(visible).join(', ')}`] : []),
     ...effects.map((effect) => `has calls marked “${EFFECT[effect]}”`),
     ...(inputs.length > 0 ? [`reads ${inputs.map(visible).join(', ')}`] : []),
+    ...(sends === null ? [] : [visible(sends)]),
     ...(flows.length > 0 ? ['adds what follows to what goes where'] : []),
   ];
   return `It goes beyond what you approved: it ${parts.join('; it ')}.`;

@@ -6,6 +6,8 @@ import { boom, call, fails, gives, plan, type RunCase, takes, tool } from './wri
 const one = (effect: string, more: JsonObject = {}, output = '†state.x') =>
   plan([call('a', output, { _tool: 'pay' })], { tools: [tool('pay', effect, more)] });
 const write = one('write');
+const order = (id: string, headers: JsonObject, lamp = 7) =>
+  call(id, `†state.${id}`, { _tool: 'pay', url: 'https://shop.example/orders', body: { lamp }, headers });
 const RETRIES = { onFailure: 'ask', retryLimit: 3 } as const;
 
 export const onceCases: readonly RunCase[] = [
@@ -55,6 +57,21 @@ export const onceCases: readonly RunCase[] = [
     script: { bad: [boom(50)] },
     planner: [[call('a', '†state.other', { _tool: 'pay', to: 1 })]],
     expect: { status: 'waiting', calls: { a: 'waiting' }, executions: { a: 1 } },
+  },
+  {
+    name: 'a completed request that comes back asks first, whatever headers go with it',
+    rules: ['L-42'],
+    plan: plan([order('a', {}), call('bad', '†state.b', { _tool: 'bad' })], {
+      tools: [tool('pay', 'write'), tool('bad', 'read')],
+    }),
+    policy: { onFailure: 'replan', retryLimit: 0 },
+    script: { bad: [boom(50)] },
+    planner: [[order('a', { 'X-Try': '2' }), order('b', { 'X-Try': '3' }), order('c', {}, 8)]],
+    expect: {
+      status: 'waiting',
+      calls: { a: 'waiting', b: 'waiting', c: 'completed' },
+      executions: { a: 1, c: 1 },
+    },
   },
   {
     name: 'what happened and did not fit asks before it is made again',
