@@ -124,6 +124,16 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
         const found = await proposed(request.request, pool(), signal);
         return found as unknown as Json;
       });
+    case 'run-tests':
+      return stoppable(id, '', async (signal) => {
+        const { ranTests } = await import('./testing.ts');
+        return (await ranTests(request.request, pool(), signal)) as unknown as Json;
+      });
+    case 'keep-test':
+      return stoppable(id, '', async (signal) => {
+        const { keptTest } = await import('./testing.ts');
+        return (await keptTest(request.request, pool(), signal)) as unknown as Json;
+      });
     case 'judge-file':
       return (await judged(pool(), request.file, request.name)) as unknown as Json;
     case 'cancel':
