@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { TestOutcome } from '../plan/plan-tests.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
 import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
@@ -87,6 +88,18 @@ interface Notice {
   readonly tone: 'plain' | 'success' | 'danger';
 }
 
+/** How the tests of the plan on the table stand (L-84). */
+export interface TestsShown {
+  /** `held`: the plan came from outside, and the person has not said that it may be computed. */
+  readonly state: 'none' | 'running' | 'done' | 'held';
+  readonly planId: string;
+  /** By name; while they run, as they came last. */
+  readonly outcomes: ReadonlyMap<string, TestOutcome>;
+}
+
+/** There are none. */
+export const NO_TESTS: TestsShown = { state: 'none', planId: '', outcomes: new Map() };
+
 interface Panels {
   readonly railOpen: boolean;
   readonly dockOpen: boolean;
@@ -135,6 +148,7 @@ export interface SessionState extends Panels {
   readonly thread: readonly ThreadLine[];
   readonly threadSize: ThreadSize;
   readonly asked: Asked | null;
+  readonly tests: TestsShown;
   /** When this tab was opened, ms: what runs said before is history. */
   readonly openedAt: number;
   readonly notice: Notice | null;
@@ -195,6 +209,7 @@ const FIRST: SessionState = {
   thread: [],
   threadSize: 'small',
   asked: null,
+  tests: NO_TESTS,
   openedAt: 0,
   notice: null,
   railOpen: true,

@@ -1,6 +1,7 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
 import { useMemo } from 'react';
+import { OUTPUT } from '../../plan/plan-tests.ts';
 import { isAllNotDone, notDoneWords } from '../../run/not-done.ts';
 import { runStatus, tookMs, unprovenIn } from '../../run/view.ts';
 import { isOver } from '../../run/whole.ts';
@@ -8,6 +9,7 @@ import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
+import { KeepAsTest } from '../tests/KeepAsTest.tsx';
 import { counted, duration, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
@@ -34,6 +36,7 @@ export default deferred(function ResultPanel({ run }: OfRun) {
         <>
           <Unproven is={unproven.output()} />
           <PartView part={part} runId={run.runId} isUnproven={unproven.output()} />
+          <KeepAsTest run={run} path={OUTPUT} value={output ?? null} wide />
         </>
       )}
       {run.runId === DRY_RUN ? null : <SentTable run={run} />}

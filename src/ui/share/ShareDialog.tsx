@@ -3,12 +3,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { useServices } from '../services.ts';
+import { useDocument, useServices } from '../services.ts';
 import { fileSize } from '../words.ts';
 import styles from './share.module.css';
 
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
   const { plans } = useServices();
+  const hasTests = useDocument((state) => state.plan.notes !== undefined);
   const [link, setLink] = useState('');
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -48,7 +49,8 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="lead">
         The whole plan is in the link, behind the # sign, where no server sees it. Whoever opens it sees the
-        plan checked; nothing runs until they approve it. Your input, files, keys and runs are not in it.
+        plan checked; nothing runs until they approve it. Your input, files, keys and runs are not in it
+        {hasTests ? ', but for the values that its tests hold: see Tests, under Problems' : ''}.
       </p>
       <textarea
         ref={field}
