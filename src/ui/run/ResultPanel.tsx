@@ -34,9 +34,9 @@ export default deferred(function ResultPanel({ run }: OfRun) {
         ) : null
       ) : (
         <>
+          <KeepAsTest run={run} path={OUTPUT} value={output ?? null} wide />
           <Unproven is={unproven.output()} />
           <PartView part={part} runId={run.runId} isUnproven={unproven.output()} />
-          <KeepAsTest run={run} path={OUTPUT} value={output ?? null} wide />
         </>
       )}
       {run.runId === DRY_RUN ? null : <SentTable run={run} />}

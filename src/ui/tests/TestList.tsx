@@ -179,7 +179,7 @@ function Values({ test, finding }: { test: string; finding: Extract<Finding, { s
         {lines.map(({ text, differs }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else, and are drawn anew together.
           <span key={at} data-differs={differs || undefined}>
-            {visible(text)}
+            {visibleLines(text)}
           </span>
         ))}
       </pre>

@@ -1,6 +1,6 @@
 /** What a test expects and what is found, line by line beside each other, from where they differ on. Words only. */
 
-import { isObject, type Json } from '../../lib/json.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Kept } from '../../plan/plan-tests.ts';
 import { counted } from '../words.ts';
 
@@ -54,9 +54,19 @@ function wholeWords(expected: Kept, found: Kept, isAlike: boolean): string {
 const lengthOf = (value: Json): number =>
   Array.isArray(value) || typeof value === 'string' ? value.length : JSON.stringify(value).length;
 
-/** A row of a table is a line, and so is a line of a text. */
+/** A row of a table is a line, and so is a line of a text; of an object each part, and below it its own lines. */
 function linesOf(value: Json): readonly string[] {
+  if (typeof value === 'string') return value.split('\n');
   if (Array.isArray(value)) return value.length === 0 ? ['[]'] : value.map((item) => JSON.stringify(item));
-  if (isObject(value)) return JSON.stringify(value, null, 2).split('\n');
-  return typeof value === 'string' ? value.split('\n') : [JSON.stringify(value)];
+  if (!isObject(value)) return [JSON.stringify(value)];
+  const parts = Object.entries(value as JsonObject).flatMap(([key, part]) =>
+    isLong(part)
+      ? [`${key}:`, ...linesOf(part).map((line) => `  ${line}`)]
+      : [`${key}: ${JSON.stringify(part)}`],
+  );
+  return parts.length === 0 ? ['{}'] : parts;
 }
+
+const IN_LINE = 60;
+const isLong = (value: Json): boolean =>
+  typeof value === 'object' && value !== null && JSON.stringify(value).length > IN_LINE;
