@@ -101,8 +101,8 @@ export function compose(
   const history = createHistory({ ...told, running, storage, ids, now });
 
   const tests = once(async () => {
-    const { createTesting } = await loaded(import('./testing.ts'));
-    return createTesting({ document, session, worker, shelf: plans.shelf });
+    const rules = await loaded(import('./language.ts'));
+    return rules.createTesting({ document, session, worker, shelf: plans.shelf });
   });
   const parts = { plans, planning, running, approvals, history, device, tests };
   const stores = { document, session, runs, library, revising, settings, toApprove };

@@ -15,15 +15,14 @@ import {
   OUTPUT,
   type PlanTest,
   type TestOutcome,
-  testPath,
   testsOf,
 } from '../plan/plan-tests.ts';
+import { testPath } from '../plan/test-values.ts';
 import { eachLarge } from '../run/large-value.ts';
 import type { TestGround } from '../run/messages.ts';
 import { planOf } from '../run/whole.ts';
 import type { DocumentState } from '../stores/document.ts';
 import { pinsOf } from '../stores/pins.ts';
-import { NO_TESTS } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import type { BrokenTest, PlanTests } from '../ui/services.ts';
 import type { Ground } from './ground.ts';
@@ -69,21 +68,21 @@ export function createTesting({ document, session, worker, shelf }: Asks): PlanT
     const { plan } = state;
     const before = session.getState().tests;
     if (!hasTests(plan)) {
-      if (before !== NO_TESTS) set({ tests: NO_TESTS });
+      if (before) set({ tests: null });
       return;
     }
     if (session.getState().drafting) return;
-    const { outcomes: known } = before.planId === plan.id ? before : NO_TESTS;
-    const shown = { planId: plan.id, outcomes: known };
-    if (!isAllowed(state)) return set({ tests: { ...shown, state: 'held', outcomes: new Map() } });
+    const none = { planId: plan.id, outcomes: new Map<string, TestOutcome>(), broken: 0 };
+    const shown = before?.planId === plan.id ? before : none;
+    if (!isAllowed(state)) return set({ tests: { ...none, state: 'held' } });
     set({ tests: { ...shown, state: 'running' } });
     try {
       const outcomes = await ran(plan, testsOf(plan).tests, own.signal);
-      set({ tests: { ...shown, state: 'done', outcomes: new Map(outcomes.map((one) => [one.name, one])) } });
-      const broken = outcomes.filter(
-        (one) => one.state === 'breaks' && known.get(one.name)?.state === 'passes',
-      );
-      if (broken.length > 0) notify(brokenWords(broken), 'danger');
+      const broken = outcomes.filter((one) => one.state === 'breaks');
+      const now = new Map(outcomes.map((one) => [one.name, one]));
+      set({ tests: { planId: plan.id, state: 'done', outcomes: now, broken: broken.length } });
+      const newly = broken.filter(({ name }) => shown.outcomes.get(name)?.state === 'passes');
+      if (newly.length > 0) notify(brokenWords(newly), 'danger');
     } catch (error) {
       if (!own.signal.aborted) tellFault(error);
     }

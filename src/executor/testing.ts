@@ -1,4 +1,4 @@
-/** Tests of a plan in the worker (L-84), fetched with the first: one engine for all, and each file hashed once. */
+/** Tests of a plan in the worker (L-84), fetched with the planners: one engine for all, and each file hashed once. */
 
 import type { Pool } from '../activities/pool.ts';
 import type { Result } from '../lib/result.ts';

@@ -23,7 +23,7 @@ import {
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
-import { draft, proposed, tryGoal } from './late-planning.ts';
+import { draft, keptTest, proposed, ranTests, tryGoal } from './late-planning.ts';
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
 import { workerPool } from './pool.ts';
@@ -126,13 +126,13 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       });
     case 'run-tests':
       return stoppable(id, '', async (signal) => {
-        const { ranTests } = await import('./testing.ts');
-        return (await ranTests(request.request, pool(), signal)) as unknown as Json;
+        const outcomes = await ranTests(request.request, pool(), signal);
+        return outcomes as unknown as Json;
       });
     case 'keep-test':
       return stoppable(id, '', async (signal) => {
-        const { keptTest } = await import('./testing.ts');
-        return (await keptTest(request.request, pool(), signal)) as unknown as Json;
+        const kept = await keptTest(request.request, pool(), signal);
+        return kept as unknown as Json;
       });
     case 'judge-file':
       return (await judged(pool(), request.file, request.name)) as unknown as Json;

@@ -3,39 +3,18 @@
  * the edits that change them. Runs nothing.
  */
 
-import { z } from 'zod';
-import { canonicalJson } from '../lib/canonical.ts';
-import { hasOwn, isObject, type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
+import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
-import { sha256Hex } from '../lib/sha256.ts';
 import type { Plan } from './document.ts';
 import type { Edit } from './edit.ts';
-import { parseExpression, printRef, type Ref } from './expression.ts';
-import { kindsOf } from './parsed-call.ts';
-import { isApproval } from './text-paths.ts';
-
-const hashShape = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 in lower-case hexadecimal was expected');
-const values = z.record(z.string(), z.unknown());
-
-/** A note of kind `test`. */
-export const testShape = z.looseObject({
-  kind: z.literal('test'),
-  /** Names it among the plan's tests. */
-  name: z.string().min(1).max(200),
-  /** The plan's input. */
-  input: values.optional(),
-  /** The files that it reads, by name: the SHA-256 of each, never what is in it. */
-  files: z.record(z.string(), hashShape).optional(),
-  /** By call: the value that stands in its place, where a preview may not run it (L-83). */
-  pins: values.optional(),
-  /** By path, or under `output` for the plan's own: what must be there. Of a large value its beginning. */
-  expect: values,
-  /** By such a path, where the value is large: all of it by its hash, and how long it is. */
-  whole: z.record(z.string(), z.object({ sha256: hashShape, length: z.int().min(0) })).optional(),
-});
 
 /** The keys of a test that mean something. */
-export const TEST_KEYS: ReadonlySet<string> = new Set(Object.keys(testShape.shape));
+export const TEST_KEYS: ReadonlySet<string> = new Set([
+  ...['kind', 'name', 'input', 'files', 'pins', 'expect', 'whole'],
+]);
+
+/** UTF-16 units. */
+export const MOST_OF_A_NAME = 200;
 
 /** A test as it is read. */
 export interface PlanTest {
@@ -92,6 +71,36 @@ const isTestNote = (note: unknown): boolean => isObject(note) && note.kind === '
 /** Whether there is anything to be run; as cheap as it can be. */
 export const hasTests = ({ notes }: Plan): boolean => notes?.some(isTestNote) === true;
 
+const HASH = /^[0-9a-f]{64}$/;
+
+/** What keeps a note from being a test: the end of a sentence. By hand, as calls are read: a worker carries no zod. */
+function faultOfTest({
+  name,
+  input,
+  files,
+  pins,
+  expect,
+  whole,
+}: Record<string, unknown>): string | undefined {
+  if (typeof name !== 'string' || name === '' || name.length > MOST_OF_A_NAME)
+    return `its "name" is no text of 1 to ${MOST_OF_A_NAME} characters`;
+  if (!isObject(expect)) return 'its "expect" is no object of values by path';
+  for (const [key, value] of Object.entries({ input, files, pins, whole }))
+    if (value !== undefined && !isObject(value)) return `its "${key}" is no object`;
+  for (const [file, hash] of Object.entries(files ?? {}))
+    if (typeof hash !== 'string' || !HASH.test(hash))
+      return `the SHA-256 of "${file}" is not 64 hexadecimal digits`;
+  for (const [path, of] of Object.entries(whole ?? {}))
+    if (
+      !isObject(of) ||
+      !HASH.test(String(of.sha256)) ||
+      !Number.isInteger(of.length) ||
+      Number(of.length) < 0
+    )
+      return `the "whole" of "${path}" has no "sha256" and "length"`;
+  return undefined;
+}
+
 interface ReadTests {
   readonly tests: readonly PlanTest[];
   /** Of notes that say they are a test and are none: a sentence each, with its place in the notes. */
@@ -104,11 +113,9 @@ export function testsOf(plan: Plan): ReadTests {
   const faults: { at: number; message: string }[] = [];
   plan.notes?.forEach((note, at) => {
     if (!isTestNote(note)) return;
-    const read = testShape.safeParse(note);
-    if (!read.success) {
-      const [issue] = read.error.issues;
-      const where = issue?.path.map(String).join('.') || 'it';
-      faults.push({ at, message: `A test in the notes can't be read: ${where}: ${issue?.message}.` });
+    const wrong = faultOfTest(note as Record<string, unknown>);
+    if (wrong !== undefined) {
+      faults.push({ at, message: `A test in the notes can't be read: ${wrong}.` });
       return;
     }
     const test = note as PlanTest;
@@ -118,54 +125,6 @@ export function testsOf(plan: Plan): ReadTests {
     else tests.push(test);
   });
   return { tests, faults };
-}
-
-/** The reference of a path of a test; a sentence where there can be no value of that kind. */
-export function pathOfTest(text: string, plan: Plan): Result<Ref, string> {
-  const parsed = parseExpression(text, kindsOf(plan));
-  if (!parsed.ok) return err(`"${text}" is no path: ${parsed.error.message}`);
-  const ref = parsed.value;
-  if (ref.type !== 'ref') return err(`"${text}" is more than one path. Expect something at each of them.`);
-  if (ref.kind === 'input' || ref.kind === 'run' || ref.kind === 'secret' || isApproval(ref))
-    return err(`"${text}" is not computed by the plan, so there is nothing in it to be tested.`);
-  return ok(ref);
-}
-
-// Values
-
-/** UTF-16 units of JSON from which on a value is kept by its beginning and its hash: what a journal calls large (L-92). */
-const LARGE = 32_768;
-const FIRST_ITEMS = 20;
-const FIRST_CHARACTERS = 1_000;
-
-/** The value as a test keeps it. */
-export function keptOf(value: Json): Kept {
-  if (JSON.stringify(value).length <= LARGE) return { value };
-  const text = textOf(value);
-  const sha256 = sha256Hex(text);
-  if (typeof value === 'string')
-    return { value: value.slice(0, FIRST_CHARACTERS), whole: { sha256, length: value.length } };
-  if (!Array.isArray(value))
-    return { value: text.slice(0, FIRST_CHARACTERS), whole: { sha256, length: text.length } };
-  const first = value.slice(0, FIRST_ITEMS);
-  const isLarge = JSON.stringify(first).length > LARGE;
-  return { value: isLarge ? [] : first, whole: { sha256, length: value.length } };
-}
-
-/** What a test expects at one of its paths. */
-export function expectedAt({ expect, whole }: PlanTest, path: string): Kept {
-  const own = whole !== undefined && hasOwn(whole, path) ? whole[path] : undefined;
-  return { value: expect[path] ?? null, ...(own ? { whole: own } : {}) };
-}
-
-/** Exactly the same value, the order of keys apart. */
-export const isAsExpected = ({ value, whole }: Kept, found: Json): boolean =>
-  whole === undefined ? jsonEquals(value, found) : sha256Hex(textOf(found)) === whole.sha256;
-
-/** A value that has no canonical form, half a character in it say, is told by its JSON. */
-function textOf(value: Json): string {
-  const text = canonicalJson(value);
-  return text.ok ? text.value : JSON.stringify(value);
 }
 
 // Edits
@@ -191,7 +150,7 @@ export const removeTest = ({ notes = [] }: Plan, name: string): Edit =>
   withNotes(notes.filter((note) => !isTestNote(note) || (note as PlanTest).name !== name));
 
 export function renameTest(plan: Plan, name: string, to: string): Result<Edit, string> {
-  const wanted = to.trim().slice(0, 200);
+  const wanted = to.trim().slice(0, MOST_OF_A_NAME);
   if (wanted === '') return err('A test needs a name.');
   if (wanted !== name && freeTestName(plan, wanted) !== wanted)
     return err(`There is a test called "${wanted}" already.`);
@@ -230,10 +189,3 @@ function changed({ notes = [] }: Plan, name: string, change: (test: PlanTest) =>
   const at = notes.findIndex((note) => isTestNote(note) && (note as PlanTest).name === name);
   return withNotes(at < 0 ? notes : notes.with(at, change(notes[at] as PlanTest)));
 }
-
-/** Of a path that is kept: as its reference is printed. */
-export const testPath = (path: string, plan: Plan): Result<string, string> => {
-  if (path === OUTPUT) return ok(OUTPUT);
-  const ref = pathOfTest(path, plan);
-  return ref.ok ? ok(printRef(ref.value)) : ref;
-};

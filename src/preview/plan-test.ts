@@ -10,17 +10,14 @@ import { type Delegates, delegatesOf, libraryOf, NO_DELEGATES } from '../plan/de
 import type { Plan } from '../plan/document.ts';
 import type { Ref } from '../plan/expression.ts';
 import {
-  expectedAt,
   type Finding,
-  isAsExpected,
   type Kept,
-  keptOf,
   OUTPUT,
   outcomeOf,
   type PlanTest,
-  pathOfTest,
   type TestOutcome,
 } from '../plan/plan-tests.ts';
+import { expectedAt, isAsExpected, keptOf, pathOfTest } from '../plan/test-values.ts';
 import { FROM_OUTSIDE } from './entered.ts';
 import { type Given, OWN_VALUE, type Standing } from './outcomes.ts';
 import { createPreviewEngine, type PreviewEngine, type PreviewParts } from './preview-plan.ts';

@@ -91,14 +91,13 @@ interface Notice {
 /** How the tests of the plan on the table stand (L-84). */
 export interface TestsShown {
   /** `held`: the plan came from outside, and the person has not said that it may be computed. */
-  readonly state: 'none' | 'running' | 'done' | 'held';
+  readonly state: 'running' | 'done' | 'held';
   readonly planId: string;
   /** By name; while they run, as they came last. */
   readonly outcomes: ReadonlyMap<string, TestOutcome>;
+  /** How many of them break. */
+  readonly broken: number;
 }
-
-/** There are none. */
-export const NO_TESTS: TestsShown = { state: 'none', planId: '', outcomes: new Map() };
 
 interface Panels {
   readonly railOpen: boolean;
@@ -148,7 +147,8 @@ export interface SessionState extends Panels {
   readonly thread: readonly ThreadLine[];
   readonly threadSize: ThreadSize;
   readonly asked: Asked | null;
-  readonly tests: TestsShown;
+  /** null where the plan has none. */
+  readonly tests: TestsShown | null;
   /** When this tab was opened, ms: what runs said before is history. */
   readonly openedAt: number;
   readonly notice: Notice | null;
@@ -209,7 +209,7 @@ const FIRST: SessionState = {
   thread: [],
   threadSize: 'small',
   asked: null,
-  tests: NO_TESTS,
+  tests: null,
   openedAt: 0,
   notice: null,
   railOpen: true,

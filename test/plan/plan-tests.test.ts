@@ -11,8 +11,6 @@ import {
   addTest,
   expectNoMore,
   freeTestName,
-  isAsExpected,
-  keptOf,
   type PlanTest,
   removeTest,
   renameTest,
@@ -20,6 +18,7 @@ import {
   testsOf,
   unpin,
 } from '../../src/plan/plan-tests.ts';
+import { isAsExpected, keptOf } from '../../src/plan/test-values.ts';
 
 const ONE: PlanTest = { kind: 'test', name: 'one', expect: { '†state.a': 1, output: 2 }, pins: { b: 3 } };
 const COMMENT = { kind: 'comment', text: 'Mind the gap.', name: 'one' };
@@ -52,7 +51,7 @@ describe('the notes of a plan', () => {
     expect(faults.map(({ at }) => at)).toEqual([0, 2, 3]);
     expect(faults[0]?.message).toContain('expect');
     expect(faults[1]?.message).toBe('Two tests are called "one": rename one.');
-    expect(faults[2]?.message).toContain('files.a: a SHA-256');
+    expect(faults[2]?.message).toContain('the SHA-256 of "a"');
   });
 });
 

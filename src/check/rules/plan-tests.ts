@@ -1,15 +1,8 @@
 /** Tests of a plan that mean nothing any more (L-84): what they pin or expect is gone, or they can't be read. */
 
 import type { Plan } from '../../plan/document.ts';
-import {
-  expectNoMore,
-  OUTPUT,
-  type PlanTest,
-  pathOfTest,
-  TEST_KEYS,
-  testsOf,
-  unpin,
-} from '../../plan/plan-tests.ts';
+import { expectNoMore, OUTPUT, type PlanTest, TEST_KEYS, testsOf, unpin } from '../../plan/plan-tests.ts';
+import { pathOfTest } from '../../plan/test-values.ts';
 import type { Problem } from '../problem.ts';
 import { fix, named, type PlanFacts, type PlanRule, warning } from '../rule.ts';
 

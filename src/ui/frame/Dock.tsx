@@ -4,14 +4,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type PointerEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isOver } from '../../run/whole.ts';
-import {
-  clampDock,
-  DOCK_MAX,
-  DOCK_MIN,
-  DOCK_TABS,
-  type DockTab,
-  type TestsShown,
-} from '../../stores/session.ts';
+import { clampDock, DOCK_MAX, DOCK_MIN, DOCK_TABS, type DockTab } from '../../stores/session.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { useDocument, useOfShownRun, useServices, useSession } from '../services.ts';
@@ -122,7 +115,7 @@ export default function Dock() {
 function TabMark({ tab }: { tab: DockTab }) {
   const errors = useDocument((state) => state.problems.filter((p) => p.severity === 'error').length);
   const all = useDocument((state) => state.problems.length);
-  const broken = useSession(({ tests }) => brokenIn(tests));
+  const broken = useSession(({ tests }) => tests?.broken ?? 0);
   const over = useOfShownRun((run) => run !== null && isOver(run.state));
   if (tab === 'problems' && all + broken > 0) {
     return (
@@ -134,9 +127,6 @@ function TabMark({ tab }: { tab: DockTab }) {
   if (tab === 'result' && over) return <span className={styles.dot} />;
   return null;
 }
-
-const brokenIn = ({ outcomes }: TestsShown): number =>
-  [...outcomes.values()].filter(({ state }) => state === 'breaks').length;
 
 /** Opens Problems when a plan comes to the table with errors in it. Never while a plan is being edited. */
 function useFirstProblems(): void {

@@ -1,7 +1,6 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
 import { useMemo } from 'react';
-import { OUTPUT } from '../../plan/plan-tests.ts';
 import { isAllNotDone, notDoneWords } from '../../run/not-done.ts';
 import { runStatus, tookMs, unprovenIn } from '../../run/view.ts';
 import { isOver } from '../../run/whole.ts';
@@ -34,7 +33,7 @@ export default deferred(function ResultPanel({ run }: OfRun) {
         ) : null
       ) : (
         <>
-          <KeepAsTest run={run} path={OUTPUT} value={output ?? null} wide />
+          <KeepAsTest run={run} path="output" value={output ?? null} wide />
           <Unproven is={unproven.output()} />
           <PartView part={part} runId={run.runId} isUnproven={unproven.output()} />
         </>

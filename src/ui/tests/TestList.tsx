@@ -24,10 +24,12 @@ const STATES = {
   untested: { Glyph: CircleDashed, words: 'Could not be run' },
 } as const;
 
+const NOT_RUN = { state: 'none', outcomes: new Map<string, TestOutcome>() } as const;
+
 export default function TestList() {
   const plan = useDocument((state) => state.plan);
   const { tests } = useMemo(() => testsOf(plan), [plan]);
-  const { state, outcomes } = useSession((session) => session.tests);
+  const { state, outcomes } = useSession((session) => session.tests) ?? NOT_RUN;
   const services = useServices();
   if (tests.length === 0) return null;
   const allow = async () => (await services.tests()).allow();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptOf } from '../../../src/plan/plan-tests.ts';
+import { keptOf } from '../../../src/plan/test-values.ts';
 import { twoValues } from '../../../src/ui/tests/two-values.ts';
 
 const differing = (lines: readonly { readonly text: string; readonly differs: boolean }[]): string[] =>
