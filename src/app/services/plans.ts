@@ -36,6 +36,10 @@ export interface PlansService extends Plans {
   readonly keeper: LibraryKeeper;
   /** Resolves once every file beside the goal is judged. */
   readonly judged: Judging['settled'];
+  /** Puts a blank plan on the table that has the files of the one there. */
+  readonly startBeside: () => Promise<void>;
+  /** Puts a plan of this device on the table; says so where it is not there any more. */
+  readonly openKept: (id: string) => Promise<void>;
   /** Puts the plan that a link carries on the table. */
   openLink(fragment: string): Promise<void>;
   /** Lists what there is, and follows other tabs from here on. Never rejects. */
@@ -104,6 +108,8 @@ export function createPlans(asks: Asks): PlansService {
       session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
     },
     newPlan: () => void keeper.startNew(),
+    startBeside: () => keeper.startNew(true),
+    openKept: keeper.open,
     keepAsNew: () => void quiet(saver.keepAsNew()),
     choose: (conflicts, choice) =>
       void quiet(

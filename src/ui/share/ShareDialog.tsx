@@ -1,6 +1,7 @@
 /** The link that carries the whole plan. */
 
 import { useEffect, useRef, useState } from 'react';
+import { hasTests } from '../../plan/plan-tests.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices } from '../services.ts';
@@ -9,7 +10,7 @@ import styles from './share.module.css';
 
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
   const { plans } = useServices();
-  const hasTests = useDocument((state) => state.plan.notes !== undefined);
+  const isTested = useDocument((state) => hasTests(state.plan));
   const [link, setLink] = useState('');
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -50,7 +51,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
       <p className="lead">
         The whole plan is in the link, behind the # sign, where no server sees it. Whoever opens it sees the
         plan checked; nothing runs until they approve it. Your input, files, keys and runs are not in it
-        {hasTests ? ', but for the values that its tests hold: see Tests, under Problems' : ''}.
+        {isTested ? ', but for the values that its tests hold: see Tests, under Problems' : ''}.
       </p>
       <textarea
         ref={field}
