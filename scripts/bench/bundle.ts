@@ -90,7 +90,7 @@ async function fetched(folder: string): Promise<{ first: readonly File[]; open: 
       .getByText(/ calls · /)
       .waitFor();
     // Else it would come back to that plan, and not to the first screen.
-    await before.getByRole('button', { name: 'New plan' }).click();
+    await before.getByRole('button', { name: 'New plan', exact: true }).click();
     await before.getByRole('heading', { name: 'What should be done?' }).waitFor();
     await before.close();
 
