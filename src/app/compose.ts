@@ -103,10 +103,7 @@ export function compose(
   const { toApprove } = approvals;
   const history = createHistory({ ...told, running, storage, ids, now });
 
-  const tests = once(async () => {
-    const rules = await loaded(import('./language.ts'));
-    return rules.createTesting({ document, session, worker, shelf: plans.shelf });
-  });
+  const tests = once(async () => (await loaded(import('./language.ts'))).createTesting({ ...told, plans }));
   const parts = { plans, planning, running, approvals, history, device, tests };
   const stores = { document, session, runs, library, revising, settings, toApprove };
   return {

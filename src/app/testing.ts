@@ -27,11 +27,11 @@ import type { ShownRun } from '../stores/shown-run.ts';
 import type { BrokenTest, PlanTests } from '../ui/services.ts';
 import type { Ground } from './ground.ts';
 
-type Asks = Pick<Ground, 'document' | 'session' | 'worker'> & {
-  readonly shelf: Pick<Ground['shelf'], 'get'>;
-};
+interface Asks extends Pick<Ground, 'document' | 'session' | 'worker'> {
+  readonly plans: { readonly shelf: Pick<Ground['shelf'], 'get'> };
+}
 
-export function createTesting({ document, session, worker, shelf }: Asks): PlanTests {
+export function createTesting({ document, session, worker, plans: { shelf } }: Asks): PlanTests {
   const { notify, tellFault, set } = session.actions;
   /** Plans from outside of which the person said that they may be computed, for as long as the page is open. */
   const allowed = new Set<string>();

@@ -36,7 +36,7 @@ const worker = {
 function table(plan: Plan, from: Origin | null = null) {
   const session = createSessionStore({ read: () => null, write: () => undefined });
   const document = createDocumentStore(language, builtInTools, plan, from);
-  const testing = createTesting({ document, session, worker, shelf: { get: () => undefined } });
+  const testing = createTesting({ document, session, worker, plans: { shelf: { get: () => undefined } } });
   const shown = async () => {
     await last;
     await Promise.resolve();

@@ -1,6 +1,6 @@
 /** The tests of the plan on the table (L-84): which pass, which break and on what, and what is done with them. */
 
-import { CircleCheck, CircleDashed, CircleX, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { Edit } from '../../plan/edit.ts';
@@ -98,7 +98,15 @@ function TestRow({ name, outcome }: { name: string; outcome: TestOutcome | undef
         {renaming ? (
           <NameField name={name} onEnd={rename} />
         ) : (
-          <span className={styles.name}>{visible(name)}</span>
+          <button
+            type="button"
+            className={styles.name}
+            aria-label={`Rename the test ${name}`}
+            data-tip="Rename"
+            onClick={() => setRenaming(true)}
+          >
+            {visible(name)}
+          </button>
         )}
         {outcome?.state !== 'passes' && outcome?.findings.length === 0 ? (
           <p className="small">It expects nothing.</p>
@@ -107,9 +115,6 @@ function TestRow({ name, outcome }: { name: string; outcome: TestOutcome | undef
           finding.state === 'passes' ? null : <NotPassed key={finding.path} test={name} finding={finding} />,
         )}
       </div>
-      <IconButton name={`Rename the test ${name}`} hint="Rename" onClick={() => setRenaming(true)}>
-        <Pencil size={13} aria-hidden />
-      </IconButton>
       <IconButton
         name={`Remove the test ${name}`}
         hint="Remove"
