@@ -4,11 +4,12 @@ import type { WorkerMessage } from '../run/messages.ts';
 import { createSessionStore, modelServerOf, profilesOf } from '../stores/session.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
+import { loaded } from '../ui/parts/not-loaded.ts';
 import type { Services } from '../ui/services.ts';
 import { begin } from './begin.ts';
 import { randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
-import { type LateLanguage, ownLanguage } from './late-language.ts';
+import { type LateLanguage, once, ownLanguage } from './late-language.ts';
 import { otherTabs } from './other-tabs.ts';
 import { type ApprovalsService, createApprovalsService } from './services/approvals.ts';
 import { createDevice, type DeviceService } from './services/device.ts';
@@ -102,11 +103,12 @@ export function compose(
   const { toApprove } = approvals;
   const history = createHistory({ ...told, running, storage, ids, now });
 
-  const parts = { plans, planning, running, approvals, history, device };
+  const tests = once(async () => (await loaded(import('./language.ts'))).createTesting({ ...told, plans }));
+  const parts = { plans, planning, running, approvals, history, device, tests };
   const stores = { document, session, runs, library, revising, settings, toApprove };
   return {
     services: { ...stores, ...parts, canvas: { controller: null, copied: null }, tab, now },
     begin: () => begin({ ...parts, session, late, tabs }),
-    afterCanvas: () => void late.rules().catch(session.actions.tellFault),
+    afterCanvas: () => void late.rules().then(tests).catch(session.actions.tellFault),
   };
 }

@@ -84,8 +84,8 @@ export const ownLanguage = (about: Parameters<typeof languageWith>, onHere: () =
   );
 
 /** One and the same attempt for all who ask, until it has failed. */
-function once(attempt: () => Promise<void>): () => Promise<void> {
-  let under: Promise<void> | undefined;
+export function once<T>(attempt: () => Promise<T>): () => Promise<T> {
+  let under: Promise<T> | undefined;
   return () => {
     under ??= attempt().catch((error: unknown) => {
       under = undefined;

@@ -27,6 +27,7 @@ import { neverRead } from './rules/never-read.ts';
 import { noDataEdge } from './rules/no-data-edge.ts';
 import { planOutput } from './rules/plan-output.ts';
 import { planSize } from './rules/plan-size.ts';
+import { planTests } from './rules/plan-tests.ts';
 import { referenceTypes } from './rules/reference-types.ts';
 import { stateSchema } from './rules/state-schema.ts';
 import { needsSwitchedOff, softened, switchedOff } from './rules/switched-off.ts';
@@ -54,6 +55,7 @@ const PLAN_RULES: readonly PlanRule[] = [
   uncheckedPattern,
   toolNames,
   givenFiles,
+  planTests,
 ];
 
 /** Rules of the graph: with duplicate ids they would speak of the wrong call (§13). */

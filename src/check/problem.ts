@@ -58,6 +58,7 @@ const WARNING_CODES = [
   'never-true',
   'missing-file',
   'never-runs',
+  'stale-test',
   'unknown-meta',
   'unknown-parameter',
 ] as const;

@@ -11,6 +11,7 @@ import { type Command, type ExitCode, Fault, Misuse, printFault, type Terminal }
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   validate: async () => (await import('./validate.ts')).validate,
   simulate: async () => (await import('./simulate.ts')).simulate,
+  test: async () => (await import('./test.ts')).test,
   run: async () => (await import('./run.ts')).run,
   list: async () => (await import('./journal-commands.ts')).list,
   status: async () => (await import('./journal-commands.ts')).status,

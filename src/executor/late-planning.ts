@@ -1,4 +1,4 @@
-/** The planners, fetched with the first goal, offer or replan: a worker that takes runs up or judges a file carries none. */
+/** The planners and what runs tests, fetched with the first goal, offer, test or replan: a worker that takes runs up or judges a file carries none. */
 
 import { plannerFetch } from '../activities/planner-door.ts';
 import type { PlannerPass, Replanning } from '../host/port.ts';
@@ -15,6 +15,10 @@ export const draft: Planning['draft'] = async (...all) => (await planning()).dra
 export const tryGoal: Planning['tryGoal'] = async (...all) => (await planning()).tryGoal(...all);
 
 export const proposed: Planning['proposed'] = async (...all) => (await planning()).proposed(...all);
+
+export const ranTests: Planning['ranTests'] = async (...all) => (await planning()).ranTests(...all);
+
+export const keptTest: Planning['keptTest'] = async (...all) => (await planning()).keptTest(...all);
 
 /** The calls from here on, for a run that failed (L-42): of the connected model by the door, else of the offline planner. */
 export function replan(

@@ -23,7 +23,7 @@ import {
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
-import { draft, proposed, tryGoal } from './late-planning.ts';
+import { draft, keptTest, proposed, ranTests, tryGoal } from './late-planning.ts';
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
 import { workerPool } from './pool.ts';
@@ -123,6 +123,16 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return stoppable(id, '', async (signal) => {
         const found = await proposed(request.request, pool(), signal);
         return found as unknown as Json;
+      });
+    case 'run-tests':
+      return stoppable(id, '', async (signal) => {
+        const outcomes = await ranTests(request.request, pool(), signal);
+        return outcomes as unknown as Json;
+      });
+    case 'keep-test':
+      return stoppable(id, '', async (signal) => {
+        const kept = await keptTest(request.request, pool(), signal);
+        return kept as unknown as Json;
       });
     case 'judge-file':
       return (await judged(pool(), request.file, request.name)) as unknown as Json;

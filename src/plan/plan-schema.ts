@@ -3,9 +3,42 @@
 import { z } from 'zod';
 import type { JsonObject } from '../lib/json.ts';
 import { planShape } from './document.ts';
+import { MOST_OF_A_NAME } from './plan-tests.ts';
+
+const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
+const values = z.record(z.string(), z.unknown());
+
+/** A note of kind `test`. */
+const testShape = z.looseObject({
+  kind: z.literal('test'),
+  /** Names it among the plan's tests. */
+  name: z.string().min(1).max(MOST_OF_A_NAME),
+  /** The plan's input. */
+  input: values.optional(),
+  /** The files that it reads, by name: the SHA-256 of each, never what is in it. */
+  files: z.record(z.string(), hashShape).optional(),
+  /** By call: the value that stands in its place, where a preview may not run it (L-83). */
+  pins: values.optional(),
+  /** By path, or under `output` for the plan's own: what must be there. Of a large value its beginning. */
+  expect: values,
+  /** By such a path, where the value is large: all of it by its hash, and how long it is. */
+  whole: z.record(z.string(), z.object({ sha256: hashShape, length: z.int().min(0) })).optional(),
+});
+
+/** Of notes only tests have a shape (L-84). */
+const noteSchema = (): JsonObject => {
+  const { $schema: _, ...then } = z.toJSONSchema(testShape, { io: 'input' }) as JsonObject;
+  const isTest = { type: 'object', properties: { kind: { const: 'test' } }, required: ['kind'] };
+  return { if: isTest, then };
+};
 
 /** Draft 2020-12. Keys that it does not name are allowed everywhere, as in the language (§2). */
-export const planSchema = (): JsonObject => ({
-  title: 'An Obelus plan',
-  ...(z.toJSONSchema(planShape, { io: 'input' }) as JsonObject),
-});
+export const planSchema = (): JsonObject => {
+  const schema = z.toJSONSchema(planShape, { io: 'input' }) as JsonObject;
+  const properties = schema.properties as JsonObject;
+  return {
+    title: 'An Obelus plan',
+    ...schema,
+    properties: { ...properties, notes: { type: 'array', items: noteSchema() } },
+  };
+};

@@ -6,7 +6,7 @@ import { isExpression, parseExpression, type Ref } from '../plan/expression.ts';
 import { kindsOf, refsOf } from '../plan/parsed-call.ts';
 import { rowOf } from '../plan/rows.ts';
 import type { SkipReason } from '../run/events.ts';
-import { outputAsItStands } from '../run/output.ts';
+import { outputAsItStands, settledAt } from '../run/output.ts';
 import type { RunState } from '../run/state.ts';
 import { seenDetail } from '../run/step-table.ts';
 import type { TrialCall } from '../tools/trial.ts';
@@ -25,6 +25,14 @@ export type PreviewCall =
   | (Extract<TrialCall, { status: 'completed' }> & { readonly words: readonly GivenWord[] })
   | Exclude<TrialCall, { status: 'completed' }>;
 
+/** What stands at a path once all that writes there has ended, and the call to look at: the last that writes there, or what is in the way. */
+export type Standing = {
+  readonly call: string | null;
+} /** Without a value nothing is there, and `why` says it. */ & (
+  | { readonly status: 'stands'; readonly value?: Json; readonly why?: string }
+  | { readonly status: 'failed' | 'notRun'; readonly why: string }
+);
+
 interface Parts {
   readonly state: RunState;
   readonly given: ReadonlyMap<string, Given>;
@@ -38,6 +46,8 @@ interface Outcomes {
   isLate: boolean;
   call(id: string): PreviewCall;
   all(): Previewed;
+  /** @param path null: the plan's output */
+  standing(path: Ref | null): Standing;
 }
 
 interface RestsOn {
@@ -46,8 +56,13 @@ interface RestsOn {
 }
 
 const NOTHING: RestsOn = { head: false, words: [] };
+/** The path is what stands in the place of the calls that write it: it would be held against itself. */
+export const OWN_VALUE = 'The test itself holds that value.';
 const NOT_COME = 'What it reads did not come.';
 const LATE = 'The time that a preview may take was over.';
+
+/** Codes of failures that tell of the preview, and not of the plan. */
+const LIMITS: ReadonlySet<string> = new Set(['timeout', 'too-large']);
 
 const SKIPPED: Readonly<Record<SkipReason, string>> = {
   'branch-not-taken': 'The way to it was not taken.',
@@ -87,6 +102,44 @@ export function outcomes({ state, given, isOfHead, whyHeld }: Parts): Outcomes {
     return own;
   };
 
+  const failureOf = (index: number) => seenDetail(state.steps, index).failure;
+  const idOf = (index: number): string => itemAt(state.program.steps, index).id;
+  const isBehind = (index: number): boolean => {
+    const status = itemAt(state.steps.status, index);
+    const isSkipped = seenDetail(state.steps, index).skippedFor;
+    return status === 'completed' || (status === 'skipped' && isSkipped?.because !== 'failure');
+  };
+
+  /** What keeps one of these calls from having an end: what has failed, before what was held back. */
+  const inTheWay = (calls: readonly number[]): Standing | undefined => {
+    const seen = new Set(calls);
+    let held: Standing | undefined;
+    let late: Standing | undefined;
+    for (const index of seen) {
+      if (isBehind(index)) continue;
+      const call = idOf(index);
+      const failure = failureOf(index);
+      if (failure && !LIMITS.has(failure.code)) return { status: 'failed', call, why: failure.message };
+      const own = self.call(call);
+      const why = own.status === 'notRun' ? own.why : (failure?.message ?? NOT_COME);
+      if (why !== NOT_COME && why !== LATE && why !== SKIPPED.failure)
+        held ??= { status: 'notRun', call, why };
+      late ??= { status: 'notRun', call, why };
+      for (const path of rowOf(state.program.reads, index))
+        for (const write of itemAt(state.program.paths, path).writes) seen.add(write.call);
+    }
+    return held ?? late;
+  };
+
+  const writersOf = (path: Ref | null): number[] => {
+    const { program } = state;
+    const { plan, steps } = program;
+    const isLast = path === null && (plan.output === undefined || plan.output === null);
+    if (isLast) return steps.map(({ index }) => index);
+    const refs = path === null ? refsIn(plan.output ?? null, plan) : [path];
+    return refs.flatMap((ref) => program.readAt(ref, null).writes.map(({ call }) => call));
+  };
+
   const self: Outcomes = {
     isLate: false,
     call: (id) => {
@@ -106,6 +159,21 @@ export function outcomes({ state, given, isOfHead, whyHeld }: Parts): Outcomes {
       if (skippedFor) return { status: 'notRun', why: SKIPPED[skippedFor.because] };
       if (status === 'waiting') return { status: 'notRun', why: 'A person is asked before it.' };
       return { status: 'notRun', why: self.isLate ? LATE : NOT_COME };
+    },
+    standing: (path) => {
+      const writers = writersOf(path);
+      const last = writers.at(-1);
+      const call = last === undefined || (path === null && new Set(writers).size > 1) ? null : idOf(last);
+      if (call !== null && writers.every((index) => given.has(idOf(index))))
+        return { status: 'notRun', call, why: OWN_VALUE };
+      const output = path === null ? outputOf(state) : undefined;
+      if (output !== undefined) return { status: 'stands', call, value: output };
+      const stopped = inTheWay(writers);
+      if (stopped) return stopped;
+      const found = path === null ? undefined : settledAt(state, path);
+      if (found) return { status: 'stands', call, value: found.value as Json };
+      const skipped = writers.map((index) => seenDetail(state.steps, index).skippedFor).find(Boolean);
+      return { status: 'stands', call, why: skipped ? SKIPPED[skipped.because] : 'Nothing is there.' };
     },
     all: () => {
       const { program, steps } = state;

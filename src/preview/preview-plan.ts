@@ -12,6 +12,7 @@ import type { JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import { type Delegates, delegatesOf, libraryOf, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
+import type { Ref } from '../plan/expression.ts';
 import { beginning } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
 import { withDefaults } from '../run/revision.ts';
@@ -20,7 +21,7 @@ import { loadPatterns } from '../tools/foreign-pattern.ts';
 import type { Trial, TryPlan } from '../tools/trial.ts';
 import { builtIns, enteredIn, FROM_OUTSIDE, type Shared } from './entered.ts';
 import { createMemo } from './memo.ts';
-import { type Given, outcomes, type PreviewCall } from './outcomes.ts';
+import { type Given, outcomes, type PreviewCall, type Standing } from './outcomes.ts';
 
 export interface PreviewParts {
   /** Where what is large or steep is computed, and ended. Only for plans made here may it be left out: nothing ends then. */
@@ -47,6 +48,8 @@ export interface PreviewAsked {
   readonly given?: ReadonlyMap<string, Given>;
   /** Whether it may run at all: a plan from outside only after the person said so (L-83). */
   readonly allowed: boolean;
+  /** Paths of the state, or null for the plan's output, of which is said what stands there. */
+  readonly paths?: readonly (Ref | null)[];
   /** Hears of calls as they come to their end. */
   readonly onCall?: (id: string, call: PreviewCall) => void;
   readonly signal?: AbortSignal | undefined;
@@ -54,9 +57,11 @@ export interface PreviewAsked {
 
 export interface Previewed extends Trial {
   readonly calls: ReadonlyMap<string, PreviewCall>;
+  /** In the order of the paths that were asked for. */
+  readonly standing?: readonly Standing[];
 }
 
-interface PreviewEngine {
+export interface PreviewEngine {
   /** A failed call rejects nothing; it rejects with the signal's reason when that falls. */
   run(asked: PreviewAsked): Promise<Previewed>;
 }
@@ -92,7 +97,7 @@ export function createPreviewEngine(parts: PreviewParts): PreviewEngine {
   return {
     run: async (asked) => {
       asked.signal?.throwIfAborted();
-      if (!asked.allowed) return nothingOf(asked.plan, FROM_OUTSIDE);
+      if (!asked.allowed) return nothingOf(asked, FROM_OUTSIDE);
       // What a schema says is said to whoever reads the value, and an untried pattern would say yes.
       await loadPatterns();
       asked.signal?.throwIfAborted();
@@ -135,12 +140,13 @@ async function previewed(shared: Shared, asked: PreviewAsked, wholeMs: number): 
   } catch (error) {
     if (error instanceof Stopped) throw signal?.reason ?? error;
     if (error instanceof OutOfTime) found.isLate = true;
-    else if (!(error instanceof Resting)) return nothingOf(plan, cannotRun(error));
+    else if (!(error instanceof Resting)) return nothingOf(asked, cannotRun(error));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
-  return found.all();
+  const all = found.all();
+  return asked.paths ? { ...all, standing: asked.paths.map(found.standing) } : all;
 }
 
 function opened(
@@ -238,8 +244,9 @@ function heldBelow(held: ReadonlyMap<string, string>, id: string): string | unde
 
 const cannotRun = (error: unknown): string => `The plan can't be computed as it stands: ${messageOf(error)}`;
 
-function nothingOf(plan: Plan, why: string): Previewed {
-  return { calls: new Map(plan.calls.map(({ _id }) => [_id, { status: 'notRun', why }])) };
+function nothingOf({ plan, paths = [] }: PreviewAsked, why: string): Previewed {
+  const calls = new Map(plan.calls.map(({ _id }) => [_id, { status: 'notRun' as const, why }]));
+  return { calls, standing: paths.map(() => ({ status: 'notRun', call: null, why })) };
 }
 
 // Tries a planner's candidates (L-83): what a planner is handed, over one preview engine.

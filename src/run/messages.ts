@@ -6,6 +6,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Origin } from '../plan/origin.ts';
+import type { PlanTest } from '../plan/plan-tests.ts';
 import type { SaidBefore } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { Decision } from './decision.ts';
@@ -94,6 +95,25 @@ export interface ProposalsRequest extends Pick<PlanRequest, 'tools' | 'input'> {
   }[];
 }
 
+/** What tests of a plan are run with (L-84). */
+export interface TestGround {
+  readonly plan: Plan;
+  readonly delegates: Delegates;
+  /** `id` tells a file from another of that name: what was read of it is kept by it. */
+  readonly files: readonly { readonly name: string; readonly id: number; readonly content: Blob }[];
+  /** A plan from outside runs only after the person said so (L-83). */
+  readonly allowed: boolean;
+}
+
+/** Asks for a test by which a value that a run has shown must come out again. */
+export interface KeepTest extends TestGround {
+  readonly path: string;
+  readonly value: Json;
+  readonly input: JsonObject;
+  /** What the calls of that run came to. */
+  readonly recorded: Readonly<Record<string, Json>>;
+}
+
 /** A read by which a person sees whether a doubtful call has happened: run once, through the door, and recorded (L-41). */
 export interface LookFirst {
   readonly call: string;
@@ -139,6 +159,10 @@ export type Request =
   | { readonly kind: 'try-goal'; readonly request: PlanRequest }
   /** Answered with a list of `Proposal`. */
   | { readonly kind: 'propose'; readonly request: ProposalsRequest }
+  /** Answered with a list of `TestOutcome`. */
+  | { readonly kind: 'run-tests'; readonly request: TestGround & { readonly tests: readonly PlanTest[] } }
+  /** Answered with a `Result`: a `PlanTest` without a name, or a sentence. */
+  | { readonly kind: 'keep-test'; readonly request: KeepTest }
   | { readonly kind: 'cancel'; readonly request: number }
   /** Answered with the file's `FileProfile`. */
   | { readonly kind: 'judge-file'; readonly name: string; readonly file: Blob }

@@ -117,6 +117,9 @@ function readSettled(state: RunState, ref: Ref, instance: string | null): Found 
   return status === 'present' ? found : undefined;
 }
 
+/** What is at a path once every connected writer has ended, in a run that may not have. */
+export const settledAt = (state: RunState, ref: Ref): Found => readSettled(state, ref, null);
+
 /** Mostly a path holds what one call has returned, and the rest of the memory is not asked for. */
 function readAsItStands(state: RunState, ref: Ref, instance: string | null): Found {
   return isPlainResult(state, ref)

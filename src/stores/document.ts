@@ -123,6 +123,10 @@ interface Committed {
 /** L-70: the parts of a document that no approval signs. */
 const UNSIGNED_FIELDS: ReadonlySet<string> = new Set(['layout', 'notes', 'title']);
 
+/** Notes are not signed, but tests stand in them, which are checked (L-84). */
+const isChecked = (edit: Edit): boolean =>
+  isSigned(edit) || (edit.kind === 'set-field' && edit.field === 'notes');
+
 const isSigned = (edit: Edit): boolean =>
   edit.kind !== 'place' && !(edit.kind === 'set-field' && UNSIGNED_FIELDS.has(edit.field));
 
@@ -190,7 +194,7 @@ export function createDocumentStore(
       revision,
       origins: signed ? language.origins.revised(origins, revision, by) : origins,
       approval: stands ? before.approval : null,
-      ...(signed ? judge(plan, catalogue, before.delegates) : {}),
+      ...(edits.some(isChecked) ? judge(plan, catalogue, before.delegates) : {}),
       saved: 'unsaved',
     });
   };

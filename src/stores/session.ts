@@ -5,6 +5,7 @@ import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { ShownDiff } from '../plan/diff.ts';
 import type { Plan } from '../plan/document.ts';
+import type { TestOutcome } from '../plan/plan-tests.ts';
 import type { ProposedPart } from '../plan/proposed.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
 import type { Said } from '../plan/talk.ts';
@@ -111,6 +112,17 @@ interface Notice {
   readonly tone: 'plain' | 'success' | 'danger';
 }
 
+/** How the tests of the plan on the table stand (L-84). */
+export interface TestsShown {
+  /** `held`: the plan came from outside, and the person has not said that it may be computed. */
+  readonly state: 'running' | 'done' | 'held';
+  readonly planId: string;
+  /** By name; while they run, as they came last. */
+  readonly outcomes: ReadonlyMap<string, TestOutcome>;
+  /** How many of them break. */
+  readonly broken: number;
+}
+
 interface Panels {
   readonly railOpen: boolean;
   readonly dockOpen: boolean;
@@ -163,6 +175,8 @@ export interface SessionState extends Panels {
   readonly thread: readonly Said[];
   readonly threadSize: ThreadSize;
   readonly asked: Asked | null;
+  /** null where the plan has none. */
+  readonly tests: TestsShown | null;
   /** When this tab was opened, ms: what runs said before is history. */
   readonly openedAt: number;
   readonly notice: Notice | null;
@@ -225,6 +239,7 @@ const FIRST: SessionState = {
   thread: [],
   threadSize: 'small',
   asked: null,
+  tests: null,
   openedAt: 0,
   notice: null,
   railOpen: true,

@@ -6,7 +6,9 @@ import type { Copied } from '../canvas/clipboard.ts';
 import type { CanvasController } from '../canvas/controller.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Conflict } from '../plan/conflict.ts';
+import type { Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
+import type { TestOutcome } from '../plan/plan-tests.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import type { Decision } from '../run/decision.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
@@ -228,6 +230,22 @@ export interface Device {
   importEverything(file: File, own: boolean): Promise<string>;
 }
 
+/** A test that passed before a change and does not after it. */
+export type BrokenTest = Omit<TestOutcome, 'state'> & { readonly state: 'breaks' | 'untested' };
+
+/** The tests of the plan on the table (L-84). They run whenever it stands still; how they stand is in the session. */
+export interface PlanTests {
+  /** Keeps what a run shows at a path, or as its `output`, as a test of the plan: one undo step. Says what came of it. */
+  keep(run: ShownRun, path: string, value: Json): Promise<void>;
+  /** The person says that a plan from outside may be computed (L-83). */
+  allow(): void;
+  /**
+   * The tests of `before` that pass on it and would not on `after`, on the files that are here: what a proposed plan breaks.
+   * None where the plan's tests do not run. Rejects where they were stopped.
+   */
+  brokenTests(before: Plan, after: Plan, signal?: AbortSignal): Promise<readonly BrokenTest[]>;
+}
+
 /** The canvas that is on the screen, for what is done on it from elsewhere. */
 interface CanvasDoor {
   controller: CanvasController | null;
@@ -251,6 +269,8 @@ export interface Services {
   readonly toApprove: ToApproveStore;
   readonly history: RunHistory;
   readonly device: Device;
+  /** Fetched with the rules, after the first plan. */
+  readonly tests: () => Promise<PlanTests>;
   readonly canvas: CanvasDoor;
   /** Names this tab, as the conflicts of a plan do. */
   readonly tab: string;

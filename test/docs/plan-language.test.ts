@@ -1,6 +1,7 @@
 /**
  * Holds docs/plan-language.md to what it says. A fence `json plan` is checked clean and run; `json plan warns CODE` and
- * `json plan refused CODE` have just that problem; `json output` is what the plan above it comes to.
+ * `json plan refused CODE` have just that problem; `json plan tested` is clean and passes its
+ * tests; `json output` is what the plan above it comes to.
  */
 
 import { readFileSync } from 'node:fs';
@@ -10,6 +11,8 @@ import type { Json } from '../../src/lib/json.ts';
 import { memoryHost } from '../../src/package/memory-host.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { importPlan } from '../../src/plan/import.ts';
+import { testsOf } from '../../src/plan/plan-tests.ts';
+import { createPlanTester } from '../../src/preview/plan-test.ts';
 import { builtIns, runInMemory } from '../examples/run-in-memory.ts';
 
 interface Fence {
@@ -66,7 +69,7 @@ afterEach(() => {
 
 test('every fence is of a kind that is looked at, and there is at least one of each', () => {
   const kinds = new Set(fences.map(({ kind }) => kind));
-  expect([...kinds].sort()).toEqual(['output', 'plan', 'plan refused', 'plan warns']);
+  expect([...kinds].sort()).toEqual(['output', 'plan', 'plan refused', 'plan tested', 'plan warns']);
   expect(PAGE.match(/^```./gm)).toHaveLength(fences.length);
 });
 
@@ -82,6 +85,16 @@ test.each(labelled('plan'))(
     expect(output).toEqual(JSON.parse(shown!.text) as Json);
   },
 );
+
+test.each(labelled('plan tested'))('line %i: the plan is clean, and its tests pass', async (_, fence) => {
+  const plan = read(fence);
+  expect(checkPlan(plan, builtIns).problems).toEqual([]);
+  const { tests } = testsOf(plan);
+  const outcomes = await createPlanTester({ now: () => 0 }).run({
+    ...{ plan, tests, files: new Map(), allowed: true },
+  });
+  expect(outcomes.map(({ state }) => state)).toEqual(tests.map(() => 'passes'));
+});
 
 test.each(labelled('plan refused'))('line %i: the plan is refused for what is shown', (_, fence) => {
   expect(problemsOf(read(fence), 'error')).toEqual([fence.code]);

@@ -2,8 +2,10 @@
 
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../src/plan/document.ts';
 import { importPlan } from '../../src/plan/import.ts';
 import { planSchema } from '../../src/plan/plan-schema.ts';
+import { testsOf } from '../../src/plan/plan-tests.ts';
 import { examples, opened } from '../examples/shipped.ts';
 
 const validator = new Validator(planSchema() as Schema, '2020-12');
@@ -49,5 +51,29 @@ describe('the schema of a plan', () => {
   it.each(Object.entries(BROKEN))('refuses %s, as the import does', (_, part) => {
     expect(fits({ ...WHOLE, ...part })).toBe(false);
     expect(importPlan({ ...WHOLE, ...part }, { planId: () => 'new' }).ok).toBe(false);
+  });
+
+  const HASH = 'a'.repeat(64);
+  it.each<[string, object]>([
+    ['a test', { name: 'n', expect: { output: 1 } }],
+    [
+      'one of everything',
+      { name: 'n', input: {}, files: { f: HASH }, pins: { a: null }, expect: {}, more: 1 },
+    ],
+    ['a large value', { name: 'n', expect: {}, whole: { output: { sha256: HASH, length: 3 } } }],
+    ['one without a name', { expect: {} }],
+    ['one with a long name', { name: 'n'.repeat(201), expect: {} }],
+    ['one that expects a list', { name: 'n', expect: [] }],
+    ['one with contents for a hash', { name: 'n', expect: {}, files: { f: 'a,b' } }],
+    ['one with pins in a list', { name: 'n', expect: {}, pins: [] }],
+    ['a large value without a hash', { name: 'n', expect: {}, whole: { output: { length: 3 } } }],
+    [
+      'a large value of half a length',
+      { name: 'n', expect: {}, whole: { output: { sha256: HASH, length: 0.5 } } },
+    ],
+  ])('says of %s in the notes what its reader says, and takes any other note', (_, note) => {
+    const plan = { ...WHOLE, notes: [{ kind: 'test', ...note }] };
+    expect(fits(plan)).toBe(testsOf(plan as unknown as Plan).faults.length === 0);
+    expect(fits({ ...WHOLE, notes: [{ kind: 'comment', ...note }, 7] })).toBe(true);
   });
 });

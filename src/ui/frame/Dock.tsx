@@ -115,11 +115,12 @@ export default function Dock() {
 function TabMark({ tab }: { tab: DockTab }) {
   const errors = useDocument((state) => state.problems.filter((p) => p.severity === 'error').length);
   const all = useDocument((state) => state.problems.length);
+  const broken = useSession(({ tests }) => tests?.broken ?? 0);
   const over = useOfShownRun((run) => run !== null && isOver(run.state));
-  if (tab === 'problems' && all > 0) {
+  if (tab === 'problems' && all + broken > 0) {
     return (
-      <span className={styles.count} data-tone={errors > 0 ? 'danger' : 'warning'}>
-        {all}
+      <span className={styles.count} data-tone={errors + broken > 0 ? 'danger' : 'warning'}>
+        {all + broken}
       </span>
     );
   }

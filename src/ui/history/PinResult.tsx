@@ -9,6 +9,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { RunGlyph } from '../library/RunGlyph.tsx';
 import { Button } from '../parts/Button.tsx';
 import { useServices, useSession } from '../services.ts';
+import { KeepCallAsTest } from '../tests/KeepAsTest.tsx';
 import { ChangeAndFork } from './ChangeAndFork.tsx';
 import { subRunsOf } from './origin.ts';
 import styles from './PinResult.module.css';
@@ -44,6 +45,7 @@ export function CallInHistory({ run, call }: { run: ShownRun; call: string }) {
   return (
     <div className={styles.actions}>
       <PinResult run={run} call={call} wide />
+      <KeepCallAsTest run={run} call={call} />
       <ChangeAndFork run={run} call={call} wide />
       <Button onClick={() => session.actions.openAbout('run-from', { runId: run.runId, call })}>
         <RotateCcw size={13} aria-hidden /> Run again from here…

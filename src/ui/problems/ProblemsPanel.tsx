@@ -1,7 +1,7 @@
 /** What the checks found, errors first, each with its place and its quick fixes. One click is one undo step. */
 
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Problem, QuickFix } from '../../check/problem.ts';
 import { itemAt } from '../../lib/columns.ts';
 import { visible } from '../../lib/visible-text.ts';
@@ -9,6 +9,7 @@ import type { Call } from '../../plan/document.ts';
 import { focusInspector } from '../frame/focus.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { LongList, type Place } from '../parts/LongList.tsx';
+import { late } from '../parts/late.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './ProblemsPanel.module.css';
 
@@ -20,7 +21,24 @@ const errorsFirst = (problems: readonly Problem[]): readonly Problem[] => [
   ...problems.filter((problem) => problem.severity === 'warning'),
 ];
 
+const TestList = late(() => import('../tests/TestList.tsx'));
+
+/** What the checks found; the tests of the plan, where it has any, come first. */
 export default function ProblemsPanel() {
+  const hasNotes = useDocument((state) => state.plan.notes !== undefined);
+  return (
+    <>
+      {hasNotes ? (
+        <Suspense fallback={null}>
+          <TestList />
+        </Suspense>
+      ) : null}
+      <Problems />
+    </>
+  );
+}
+
+function Problems() {
   const problems = useDocument((state) => state.problems);
   const calls = useDocument((state) => state.plan.calls.length);
   const sorted = useMemo(() => errorsFirst(problems), [problems]);

@@ -8,6 +8,7 @@ import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
+import { KeepAsTest } from '../tests/KeepAsTest.tsx';
 import { counted, duration, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
@@ -32,6 +33,7 @@ export default deferred(function ResultPanel({ run }: OfRun) {
         ) : null
       ) : (
         <>
+          <KeepAsTest run={run} path="output" value={output ?? null} wide />
           <Unproven is={unproven.output()} />
           <PartView part={part} runId={run.runId} isUnproven={unproven.output()} />
         </>

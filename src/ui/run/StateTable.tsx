@@ -13,6 +13,7 @@ import { PinResult } from '../history/PinResult.tsx';
 import { LongList } from '../parts/LongList.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { useServices } from '../services.ts';
+import { KeepAsTest } from '../tests/KeepAsTest.tsx';
 import { counted } from '../words.ts';
 import { LargeView } from './LargeView.tsx';
 import styles from './StatePanel.module.css';
@@ -106,7 +107,10 @@ const Row = memo(function Row({ at, run, written, value, isUnproven, isOpen, onO
     // The head is the first.
     <tr aria-rowindex={at + 2}>
       <th scope="row">
-        <code>{path}</code>
+        <span className={styles.path}>
+          <code>{path}</code>
+          <KeepAsTest run={run} path={path} value={value} writers={writtenBy} />
+        </span>
       </th>
       <td>
         <Unproven is={isUnproven} />

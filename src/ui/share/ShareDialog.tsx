@@ -1,14 +1,16 @@
 /** The link that carries the whole plan. */
 
 import { useEffect, useRef, useState } from 'react';
+import { hasTests } from '../../plan/plan-tests.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { useServices } from '../services.ts';
+import { useDocument, useServices } from '../services.ts';
 import { fileSize } from '../words.ts';
 import styles from './share.module.css';
 
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
   const { plans } = useServices();
+  const isTested = useDocument((state) => hasTests(state.plan));
   const [link, setLink] = useState('');
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -48,7 +50,8 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="lead">
         The whole plan is in the link, behind the # sign, where no server sees it. Whoever opens it sees the
-        plan checked; nothing runs until they approve it. Your input, files, keys and runs are not in it.
+        plan checked; nothing runs until they approve it. Your input, files, keys and runs are not in it
+        {isTested ? ', but for the values that its tests hold: see Tests, under Problems' : ''}.
       </p>
       <textarea
         ref={field}

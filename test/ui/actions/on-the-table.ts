@@ -11,7 +11,10 @@ import { refund } from '../../canvas/sample.ts';
 import { runsStore } from '../../stores/shown.ts';
 
 const NO_MEMORY = { read: () => null, write: () => undefined };
-const NOT_ASKED = {} as Pick<Services, 'plans' | 'planning' | 'running' | 'approvals' | 'history' | 'device'>;
+const NOT_ASKED = {} as Pick<
+  Services,
+  'plans' | 'planning' | 'running' | 'approvals' | 'history' | 'device' | 'tests'
+>;
 
 export function onTheTable(selection: readonly string[] = []): { services: Services; desk: Desk } {
   const desk = new Desk(refund(), { selection });

@@ -1,0 +1,190 @@
+/**
+ * The tests of the plan on the table (L-84): they run in the worker whenever the plan stands still, and any change stops
+ * what is under way. A plan from outside is left alone until the person says so. Fetched with the rules.
+ */
+
+import type { Json } from '../lib/json.ts';
+import type { Result } from '../lib/result.ts';
+import type { Delegates } from '../plan/delegates.ts';
+import type { Plan } from '../plan/document.ts';
+import { isForeign, wholeOrigin } from '../plan/origin.ts';
+import {
+  addTest,
+  freeTestName,
+  hasTests,
+  OUTPUT,
+  type PlanTest,
+  type TestOutcome,
+  testsOf,
+} from '../plan/plan-tests.ts';
+import { testPath } from '../plan/test-values.ts';
+import { eachLarge } from '../run/large-value.ts';
+import type { TestGround } from '../run/messages.ts';
+import { planOf } from '../run/whole.ts';
+import type { DocumentState } from '../stores/document.ts';
+import { pinsOf } from '../stores/pins.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
+import type { BrokenTest, PlanTests } from '../ui/services.ts';
+import type { Ground } from './ground.ts';
+
+interface Asks extends Pick<Ground, 'document' | 'session' | 'worker'> {
+  readonly plans: { readonly shelf: Pick<Ground['shelf'], 'get'> };
+}
+
+export function createTesting({ document, session, worker, plans: { shelf } }: Asks): PlanTests {
+  const { notify, tellFault, set } = session.actions;
+  /** Plans from outside of which the person said that they may be computed, for as long as the page is open. */
+  const allowed = new Set<string>();
+  const numbers = new WeakMap<File, number>();
+  let files = 0;
+  let current = new AbortController();
+
+  const isAllowed = ({ plan, origins, below, approval }: DocumentState): boolean =>
+    approval !== null || allowed.has(plan.id) || !isForeign(wholeOrigin(origins, below));
+
+  const groundOf = (plan: Plan, delegates: Delegates): TestGround => ({
+    ...{ plan, delegates, allowed: true },
+    files: session.getState().files.flatMap(({ name }) => {
+      const content = shelf.get(name);
+      if (!content) return [];
+      const id = numbers.get(content) ?? ++files;
+      numbers.set(content, id);
+      return [{ name, id, content }];
+    }),
+  });
+
+  const ran = async (plan: Plan, tests: readonly PlanTest[], signal?: AbortSignal) => {
+    const request = { ...groundOf(plan, document.getState().delegates), tests };
+    const outcomes = await worker.request({ kind: 'run-tests', request }, signal);
+    signal?.throwIfAborted();
+    return (Array.isArray(outcomes) ? outcomes : []) as unknown as readonly TestOutcome[];
+  };
+
+  const run = async (): Promise<void> => {
+    current.abort();
+    const own = new AbortController();
+    current = own;
+    const state = document.getState();
+    const { plan } = state;
+    const before = session.getState().tests;
+    if (!hasTests(plan)) {
+      if (before) set({ tests: null });
+      return;
+    }
+    if (session.getState().drafting) return;
+    const none = { planId: plan.id, outcomes: new Map<string, TestOutcome>(), broken: 0 };
+    const shown = before?.planId === plan.id ? before : none;
+    if (!isAllowed(state)) return set({ tests: { ...none, state: 'held' } });
+    set({ tests: { ...shown, state: 'running' } });
+    try {
+      const outcomes = await ran(plan, testsOf(plan).tests, own.signal);
+      const broken = outcomes.filter((one) => one.state === 'breaks');
+      const now = new Map(outcomes.map((one) => [one.name, one]));
+      set({ tests: { planId: plan.id, state: 'done', outcomes: now, broken: broken.length } });
+      const newly = broken.filter(({ name }) => shown.outcomes.get(name)?.state === 'passes');
+      if (newly.length > 0) notify(brokenWords(newly), 'danger');
+    } catch (error) {
+      if (!own.signal.aborted) tellFault(error);
+    }
+  };
+
+  document.subscribe((now, before) => {
+    if (!isSameToTests(now, before)) void run();
+  });
+  session.subscribe((now, before) => {
+    if (now.files !== before.files || now.drafting !== before.drafting) void run();
+  });
+  void run();
+
+  const keep = async (shown: ShownRun, path: string, value: Json): Promise<string | null> => {
+    const { plan } = document.getState();
+    const { state } = shown;
+    const own = planOf(state);
+    if (own?.id !== plan.id) return 'Open the plan of this run first: a test stands in the plan.';
+    if (state.instances.length > 0)
+      return 'This run went over several rows, and a test has no rows to go over. Run the plan once without them.';
+    const named = testPath(path, own);
+    if (!named.ok) return named.error;
+    let isLarge = false;
+    eachLarge(value, () => {
+      isLarge = true;
+    });
+    if (isLarge)
+      return 'The value is too large to be held against another. Keep one that is computed from it.';
+    const recorded = pinsOf(shown);
+    const request = {
+      ...groundOf(own, state.delegates),
+      path: named.value,
+      value,
+      input: state.input,
+      recorded,
+    };
+    const made = (await worker.request({ kind: 'keep-test', request })) as unknown as Result<
+      Omit<PlanTest, 'name'>,
+      string
+    >;
+    if (!made.ok) return made.error;
+    // Whoever keeps a value of it has run it.
+    allowed.add(plan.id);
+    const now = document.getState().plan;
+    const name = freeTestName(now, nameOf(named.value));
+    const done = document.actions.edit([addTest(now, { ...made.value, kind: 'test', name })], {
+      label: `Keep the test “${name}”`,
+    });
+    if (!done.ok) return done.error;
+    notify(`Kept as the test “${name}”. It stands under Problems.`, 'success');
+    return null;
+  };
+
+  return {
+    keep: async (...all) => {
+      try {
+        const why = await keep(...all);
+        if (why !== null) notify(`Not kept as a test: ${why}`, 'danger');
+      } catch (error) {
+        tellFault(error);
+      }
+    },
+    allow: () => {
+      allowed.add(document.getState().plan.id);
+      void run();
+    },
+    brokenTests: async (before, after, signal) => {
+      const { tests } = testsOf(before);
+      if (tests.length === 0 || !isAllowed(document.getState())) return [];
+      const [was, is] = [await ran(before, tests, signal), await ran(after, tests, signal)];
+      const passed = new Set(was.filter(({ state }) => state === 'passes').map(({ name }) => name));
+      return is.filter((one): one is BrokenTest => one.state !== 'passes' && passed.has(one.name));
+    },
+  };
+}
+
+/** What a plan's title or the places of its cards say, nothing is computed from. */
+const PARTS = [
+  'calls',
+  'input',
+  'state',
+  'data',
+  'tools',
+  'output',
+  'policy',
+  'plans',
+  'notes',
+  'id',
+] as const;
+
+const isSameToTests = (now: DocumentState, before: DocumentState): boolean =>
+  now.delegates === before.delegates &&
+  now.origins === before.origins &&
+  now.approval === before.approval &&
+  PARTS.every((part) => now.plan[part] === before.plan[part]);
+
+/** A test is called as what it expects, until somebody says otherwise. */
+const nameOf = (path: string): string =>
+  (path === OUTPUT ? 'Result' : path.replace(/^†(state\.)?/, '')).slice(0, 120);
+
+function brokenWords(broken: readonly TestOutcome[]): string {
+  const names = broken.slice(0, 3).map(({ name }) => `“${name}”`);
+  const more = broken.length > 3 ? ` and ${broken.length - 3} more` : '';
+  return `${broken.length === 1 ? 'A test breaks' : 'Tests break'} with this change: ${names.join(', ')}${more}. See Problems.`;
+}
