@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ModelServerScript, streamed } from '../../../e2e/model-server/script.ts';
 import { type ModelServer, startModelServer } from '../../../e2e/model-server/server.ts';
+import type { Plan } from '../../../src/plan/document.ts';
 import { createOpenAiPlanner } from '../../../src/planner/openai/planner.ts';
 import type { PlannerEvent } from '../../../src/planner/planner.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
@@ -161,7 +162,7 @@ describe('what is asked', () => {
     });
     const body = chats()[0]?.body;
     const text = body?.messages?.map((message) => message.content).join('\n') ?? '';
-    for (const part of ['findOrder(id: string) -> {total}', 'at most 7 calls', 'Report on order 7', 'x,y'])
+    for (const part of ['findOrder(id: string) -> {total}', 'At most 7 calls', 'Report on order 7', 'x,y'])
       expect(text).toContain(part);
     expect(body?.response_format?.type).toBe('json_schema');
     expect(body?.stream_options).toEqual({ include_usage: true });
@@ -202,7 +203,46 @@ describe('what is asked', () => {
       request: { goal: 'Bake bread', catalogue: catalogueOf(many, [wanted]) },
     });
     expect(chats()[0]?.body?.messages?.at(-1)?.content).toContain('bakeBread');
-    expect(events[0]).toMatchObject({ kind: 'note', text: expect.stringContaining('141 were left out') });
+    const note = { kind: 'note', text: expect.stringContaining('141 were left out') };
+    expect(events.find(({ kind }) => kind === 'note')).toMatchObject(note);
+  });
+
+  test('more of it where the model searches, twice at most, and then it has to plan', async () => {
+    const search = streamed(JSON.stringify({ calls: [], search: ['knit a scarf'] }));
+    const { url, chats } = await serve({ replies: [search, search, search] });
+    const many = Array.from({ length: 200 }, (_, n) => ({ name: `tool${n}`, description: `Does ${n}` }));
+    const wanted = { name: 'knitScarf', description: 'Knits a scarf' };
+    const { last } = await ask(url, { request: { goal: 'Do 7', catalogue: catalogueOf(many, [wanted]) } });
+    const asked = chats().map(({ body }) => body?.messages?.at(-1)?.content ?? '');
+    expect(asked.map((text) => text.includes('knitScarf'))).toEqual([false, true, true]);
+    expect(asked.map((text) => /"search"/.test(text))).toEqual([true, true, false]);
+    expect(last).toMatchObject({ kind: 'failed', code: 'no-plan' });
+  });
+
+  test('of a plan to be changed the plan, and of one to be mended what is wrong', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    const [first] = PLAN.calls;
+    const plan = {
+      format: 'obelus/plan',
+      version: 1,
+      id: 'p',
+      calls: PLAN.calls,
+      output: PLAN.output,
+    } as Plan;
+    await ask(url, { request: { goal: 'only 2026', change: { plan, selected: ['tell'] } } });
+    await ask(url, {
+      request: {
+        mend: {
+          ...{ calls: plan.calls, output: null },
+          problems: [{ message: 'Call "find" is wrong.', calls: ['find'] }],
+        },
+      },
+    });
+    const [changed = '', mended = ''] = chats().map(({ body }) => body?.messages?.at(-1)?.content);
+    expect(changed).toContain(JSON.stringify(first));
+    expect(changed).toMatch(/"This" and "it" mean "tell"/);
+    expect(mended).toContain('- Call "find" is wrong.');
+    expect(mended).toMatch(/and no others/);
   });
 
   test('less and less of a server that refuses features, and it is remembered', async () => {

@@ -26,7 +26,7 @@ it('how a file is built, and nothing from its cells beyond its head', async () =
         maxCalls: 7,
         signal: new AbortController().signal,
       },
-      [],
+      { contracts: [] },
     ),
   );
   expect(said).toContain('amount');
@@ -58,7 +58,7 @@ it('of a run that failed, exactly what is said of it before it is signed (L-73)'
     signal,
   );
   if (asked === null) throw new Error('No planner was asked.');
-  const [, { content = '' } = {}] = planningMessages(asked, builtInTools);
+  const [, { content = '' } = {}] = planningMessages(asked, { contracts: builtInTools });
   // Another section is other words: `TOLD_TO_PLAN` and this list.
   expect([...content.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual([
     'Tools, one a line',
