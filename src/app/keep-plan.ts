@@ -74,8 +74,8 @@ export function createPlanKeeper(parts: Parts): PlanKeeper {
     for (;;) {
       if (!hasToBeKept(document.getState())) return;
       const repository = await parts.repository();
-      const { plan, revision, origins, input, approval, conflicts, common } = document.getState();
-      const written: Common = { plan, input, approval, conflicts, save: parts.ids.next() };
+      const { plan, revision, origins, input, approval, conflicts, talk, common } = document.getState();
+      const written: Common = { plan, input, approval, conflicts, talk, save: parts.ids.next() };
       const saving = await repository.save(
         { ...written, save: written.save!, revision, origins, savedAt: now(), tab },
         common.save,
@@ -99,7 +99,7 @@ export function createPlanKeeper(parts: Parts): PlanKeeper {
 
   const stop = document.subscribe((state, before) => {
     if (state.saved !== 'unsaved') return;
-    const changed = (['plan', 'approval', 'input', 'conflicts', 'origins'] as const).some(
+    const changed = (['plan', 'approval', 'input', 'conflicts', 'origins', 'talk'] as const).some(
       (part) => state[part] !== before[part],
     );
     if (!changed) return;

@@ -12,7 +12,8 @@ export interface LibraryKeeper {
   has(id: string): Promise<boolean>;
   open(id: string): Promise<void>;
   remove(id: string): Promise<void>;
-  startNew(): Promise<void>;
+  /** @param carry with the files of the plan that is left */
+  startNew(carry?: boolean): Promise<void>;
   refresh(): Promise<void>;
   loadExamples(): Promise<void>;
   /** Another tab saved or removed a plan. */
@@ -50,10 +51,10 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
     });
   };
 
-  const layBlank = (): void => {
+  const layBlank = (carry = false): void => {
     document.actions.open({ plan: parts.blank(), revision: 0, input: {}, approval: null }, 'saved');
-    parts.files.begin();
-    session.actions.set({ welcome: true, selection: [] });
+    parts.files.begin(carry);
+    session.actions.set({ welcome: !carry, selection: [] });
   };
 
   return {
@@ -91,10 +92,10 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
         say(error);
       }
     },
-    startNew: async () => {
+    startNew: async (carry) => {
       try {
         await leave();
-        layBlank();
+        layBlank(carry);
       } catch (error) {
         say(error);
       }

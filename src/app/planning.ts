@@ -1,26 +1,31 @@
-/** From a goal to a draft: streams a planner's calls into the document as one gesture. Runs nothing. */
+/** From what a person says to a plan, or to a change of the one on the table. Runs nothing. */
 
-import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { Plan } from '../plan/document.ts';
-import { OTHER_LANGUAGE } from '../plan/draft-event.ts';
-import type { Edit } from '../plan/edit.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
-import type { ReadingsAsked } from '../plan/readings.ts';
-import type { PlannerMessage, PlanRequest } from '../run/messages.ts';
-import type { DocumentStore } from '../stores/document.ts';
-import type { SessionState, SessionStore } from '../stores/session.ts';
-import { counted } from '../ui/words.ts';
+import type { PlanRequest } from '../run/messages.ts';
+import type { SessionState } from '../stores/session.ts';
 import type { FileShelf } from './file-shelf.ts';
-import type { WorkerClient } from './worker-client.ts';
+import { firstDraft } from './first-draft.ts';
+import type { Ground } from './ground.ts';
+import { type PlannerSink, planningTold } from './planner-talk.ts';
+import { proposedChange } from './proposed-change.ts';
+import { createProposing, type Proposing } from './proposing.ts';
 
 /** L-62: what the generator makes unless a person sets it otherwise. */
 const CALLS = { minCalls: 2, maxCalls: 7 } as const;
 
-export interface Planning {
-  /** @param by draws it up in the place of the planner that is chosen: what was tried is what is drafted */
-  draft(by?: 'offline'): Promise<void>;
+/** How a sentence is meant. */
+export interface Meant {
+  /** Draws it up in the place of the planner that is chosen: what was tried is what is drafted. */
+  readonly by?: 'offline';
+  /** As a plan of its own, beside the one on the table. */
+  readonly anew?: true;
+}
+
+export interface Planning extends Pick<Proposing, 'take' | 'leave' | 'choose' | 'setPart'> {
+  draft(meant?: Meant): Promise<void>;
   cancel(): void;
   /** What a goal nobody asked for yet would give, in a few words; undefined where it is none to offer. */
   tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;
@@ -30,19 +35,19 @@ export interface Planning {
 
 const OFFLINE: SessionState['planner'] = { kind: 'offline', model: '', host: '' };
 
-export interface FilesToPlanWith {
+export interface PlansToPlanIn {
   readonly shelf: Pick<FileShelf, 'get'>;
   /** Resolves once it is known what the files beside the goal hold. */
   readonly judged: () => Promise<unknown>;
+  /** Puts a blank plan on the table that has the files of the one there. */
+  readonly startBeside: () => Promise<void>;
 }
 
-export function createPlanning(
-  document: DocumentStore,
-  session: SessionStore,
-  worker: WorkerClient,
-  { shelf, judged }: FilesToPlanWith,
-  now: () => number,
-): Planning {
+type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'now'> & PlansToPlanIn;
+
+export function createPlanning(parts: Parts): Planning {
+  const { document, session, worker, now, shelf, judged } = parts;
+  const proposing = createProposing(parts);
   let current: AbortController | null = null;
   let drafts = 0;
 
@@ -83,20 +88,50 @@ export function createPlanning(
     return Array.isArray(found) ? (found as unknown as readonly Proposal[]) : [];
   };
 
-  const draft: Planning['draft'] = async (by) => {
-    const { goal, planner: chosen, drafting } = session.getState();
-    const planner = by === 'offline' ? OFFLINE : chosen;
-    if (drafting) return;
-    if (goal.trim() === '') {
-      session.actions.notify('Type a goal first: what should be done, in your own words.');
-      globalThis.document.getElementById('goal')?.focus();
-      return;
-    }
-    drafts += 1;
+  /** Asks the planner, and hands on what it streams until it ends, however it ends. */
+  const ask = async (sink: PlannerSink, request: () => PlanRequest): Promise<void> => {
     const controller = new AbortController();
     current = controller;
+    try {
+      // A large file takes a second; what it holds decides what can be planned with it.
+      await judged();
+      await worker.plan(request(), sink.receive, controller.signal);
+      sink.finish(controller.signal.aborted);
+    } catch (error) {
+      sink.fail(messageOf(error));
+    } finally {
+      session.actions.set({ drafting: false, progress: null });
+      if (current === controller) current = null;
+    }
+  };
+
+  const change = async (sentence: string, planner: SessionState['planner']): Promise<void> => {
+    const { plan: before, talk } = document.getState();
+    const { selection, view } = session.getState();
+    const isPlan = view.kind === 'plan';
+    const selected = isPlan ? before.calls.map(({ _id }) => _id).filter((id) => selection.includes(id)) : [];
     const from = originOf(planner, now());
-    const sink = draftInto(document, session, `draft-${drafts}`, goal.trim(), from);
+    session.actions.set({ goal: '', asked: null, view: { kind: 'plan' } });
+    tell(sentence);
+    const work = proposedChange({ ...parts, proposing, before, sentence, from });
+    const sink = planningTold(
+      { ...parts, of: 'change', sentence, isModel: planner.kind !== 'offline' },
+      work,
+    );
+    await ask(sink, () => ({
+      ...requestFor(sentence),
+      change: { plan: before, selected },
+      said: talk.filter((line) => line.from !== 'obelus').map(({ from, text }) => ({ from, text })),
+      minCalls: 1,
+      maxCalls: before.calls.length + CALLS.maxCalls,
+      planner: planner.kind,
+      // The plan on the table is no draft: it can be tried and run meanwhile.
+      planId: '',
+    }));
+  };
+
+  const draftFirst = async (goal: string, planner: SessionState['planner']): Promise<void> => {
+    drafts += 1;
     session.actions.set({
       drafting: true,
       asked: null,
@@ -105,182 +140,46 @@ export function createPlanning(
       selection: [],
       goal: '',
     });
-    session.actions.say({ from: 'person', text: goal.trim(), tone: 'plain' });
-    const { plan } = document.getState();
-    try {
-      // A large file takes a second; what it holds decides what can be planned with it.
-      await judged();
-      await worker.plan(
-        { ...requestFor(goal), planner: planner.kind, planId: plan.id },
-        sink.receive,
-        controller.signal,
-      );
-      sink.finish(controller.signal.aborted);
-    } catch (error) {
-      sink.fail(messageOf(error));
-    } finally {
-      session.actions.set({ drafting: false });
-      if (current === controller) current = null;
-    }
+    tell(goal);
+    const from = originOf(planner, now());
+    const work = firstDraft({ ...parts, mark: `draft-${drafts}`, goal, from });
+    const sink = planningTold(
+      { ...parts, of: 'plan', sentence: goal, isModel: planner.kind !== 'offline' },
+      work,
+    );
+    const { id: planId } = document.getState().plan;
+    await ask(sink, () => ({ ...requestFor(goal), planner: planner.kind, planId }));
   };
 
-  return { draft, cancel: () => current?.abort(), tryGoal, proposals };
+  const tell = (text: string): void =>
+    document.actions.say({ from: 'person', text, tone: 'plain', at: now() });
+
+  const draft: Planning['draft'] = async ({ by, anew } = {}) => {
+    const { goal, planner: chosen, progress } = session.getState();
+    if (progress) return;
+    const sentence = goal.trim();
+    if (sentence === '') {
+      session.actions.notify(
+        isBlank(document.getState().plan)
+          ? 'Type a goal first: what should be done, in your own words.'
+          : 'Type first what should change, in your own words.',
+      );
+      globalThis.document.getElementById('goal')?.focus();
+      return;
+    }
+    const planner = by === 'offline' ? OFFLINE : chosen;
+    if (anew && !isBlank(document.getState().plan)) await parts.startBeside();
+    if (isBlank(document.getState().plan)) await draftFirst(sentence, planner);
+    else await change(sentence, planner);
+  };
+
+  return { ...proposing, draft, cancel: () => current?.abort(), tryGoal, proposals };
 }
+
+const isBlank = ({ calls }: Plan): boolean => calls.length === 0;
 
 /** The offline planner is this device; what a server's model writes is the server's. */
 const originOf = ({ kind, model, host }: SessionState['planner'], at: number): Origin =>
   kind === 'openai'
     ? { kind: 'model', at, name: [model, host].filter(Boolean).join(' at ') }
     : { kind: 'made', at };
-
-/** Where the planner's events go. The old plan stays until the first new call is there. */
-function draftInto(document: DocumentStore, session: SessionStore, mark: string, goal: string, from: Origin) {
-  let calls = 0;
-  let ended: 'done' | 'failed' | null = null;
-  /** What was left out and why: said last, for only the last lines are in sight. */
-  let notes: string[] = [];
-  let question: ReadingsAsked | undefined;
-  let plans: Plan['plans'];
-  const sayNotes = (): void => {
-    for (const text of notes) session.actions.say({ from: 'planner', text, tone: 'warning' });
-    notes = [];
-  };
-
-  const edit = (edits: readonly Edit[]): void => {
-    const done = document.actions.edit(edits, { label: 'Draft plan', mark, came: { by: from, anew: true } });
-    if (!done.ok) session.actions.say({ from: 'obelus', text: done.error, tone: 'danger' });
-  };
-  const removeAll = (): Edit[] =>
-    document
-      .getState()
-      .plan.calls.map((call): Edit => ({ kind: 'remove-call', id: call._id }))
-      .reverse();
-
-  const setPlan = (event: Extract<PlannerMessage, { kind: 'plan' }>): void => {
-    const edits: Edit[] = [];
-    plans = event.plans ?? plans;
-    const plan = document.getState().plan;
-    if (event.title !== undefined) edits.push({ kind: 'set-field', field: 'title', value: event.title });
-    if (event.output !== undefined) edits.push({ kind: 'set-field', field: 'output', value: event.output });
-    if (event.inputSchema !== undefined) {
-      const input = { ...(plan.input ?? {}), schema: event.inputSchema } as unknown as Json;
-      edits.push({ kind: 'set-field', field: 'input', value: input });
-    }
-    if (edits.length > 0) edit(edits);
-    if (event.input) document.actions.setInput({ ...document.getState().input, ...event.input });
-  };
-
-  const receive = (event: PlannerMessage): void => {
-    switch (event.kind) {
-      case 'call': {
-        const first: Edit[] =
-          calls === 0
-            ? [
-                ...removeAll(),
-                { kind: 'set-field', field: 'goal', value: goal },
-                // Those of the plan before stay with it.
-                { kind: 'set-field', field: 'plans', value: plans as unknown as Json | undefined },
-              ]
-            : [];
-        edit([...first, { kind: 'add-call', call: event.call, at: calls }]);
-        calls += 1;
-        return;
-      }
-      case 'plan':
-        setPlan(event);
-        return;
-      case 'note': {
-        if (event.unusedWords) notes.push(event.text);
-        else session.actions.say({ from: 'planner', text: event.text, tone: 'plain' });
-        return;
-      }
-      case 'question': {
-        const { kind: _, ...asked } = event;
-        question = asked;
-        session.actions.say({ from: 'planner', text: event.text, tone: 'plain' });
-        return;
-      }
-      case 'restart':
-        if (calls > 0) edit(removeAll());
-        calls = 0;
-        notes = [];
-        session.actions.say({
-          from: 'planner',
-          ...(event.problems.length === 0
-            ? { text: 'The model wrote another plan after its first: the last one is taken.', tone: 'plain' }
-            : {
-                text: `The first answer did not pass the checks (${event.problems.join(' ')}). Trying once more.`,
-                tone: 'warning',
-              }),
-        });
-        return;
-      case 'usage':
-        return;
-      case 'done':
-        ended = 'done';
-        return;
-      case 'failed':
-        ended = 'failed';
-        takeBack();
-        session.actions.say({
-          from: 'planner',
-          text: event.message,
-          tone: 'danger',
-          ...(event.code === OTHER_LANGUAGE ? { wayOn: 'planner' } : {}),
-        });
-        // What was asked is there to be said in other words, unless the person has typed on.
-        if (session.getState().goal === '') session.actions.set({ goal });
-    }
-  };
-
-  /** A draft is one gesture: a failed one leaves the plan as it was, and what had arrived a Redo away. */
-  const takeBack = (): void => {
-    if (calls === 0) return;
-    calls = 0;
-    document.actions.undo();
-    session.actions.say({
-      from: 'obelus',
-      text: 'The plan is as it was before. Redo shows what had arrived.',
-      tone: 'plain',
-    });
-  };
-
-  return {
-    receive,
-    /** A stream that ends without `done` was cut, and half a plan must not look whole. */
-    finish: (cancelled: boolean): void => {
-      tellEnd(cancelled);
-      sayNotes();
-    },
-    fail: (sentence: string): void => {
-      takeBack();
-      session.actions.say({ from: 'obelus', text: sentence, tone: 'danger' });
-      sayNotes();
-    },
-  };
-
-  function tellEnd(cancelled: boolean): void {
-    if (cancelled) {
-      const kept = calls > 0 ? ' What had arrived is on the canvas; Undo removes it.' : '';
-      session.actions.say({ from: 'obelus', text: `Drafting was stopped.${kept}`, tone: 'plain' });
-    } else if (ended === null) {
-      session.actions.say({
-        from: 'obelus',
-        text: 'The planner stopped in the middle, so this plan is not whole. Draft it again, or Undo.',
-        tone: 'danger',
-      });
-    } else if (ended === 'done' && calls > 0) {
-      const { id, input } = document.getState().plan;
-      // What is asked stands where it was asked for, not first on the sheet that would be signed.
-      if (question !== undefined || input?.schema !== undefined)
-        session.actions.set({ asked: { planId: id, ...(question === undefined ? {} : { question }) } });
-      const errors = document.getState().problems.filter((problem) => problem.severity === 'error').length;
-      const next = errors > 0 ? 'See Problems for what is left to resolve.' : 'Change it, or try it dry.';
-      session.actions.say({
-        from: 'obelus',
-        text: `A plan of ${counted(calls, 'call')}. ${next}`,
-        tone: 'plain',
-      });
-    }
-  }
-}

@@ -2,7 +2,7 @@
 
 import { itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
-import { diffCalls } from '../plan/diff.ts';
+import { shownDiff } from '../plan/diff.ts';
 import type { Beginning } from '../run/begin.ts';
 import type { ClearOrder } from '../run/events.ts';
 import { leftOut } from '../run/left-out.ts';
@@ -36,16 +36,7 @@ export function replanDraft({ state }: ShownRun): ReplanDraft | null {
   if (state.draft === null) return null;
   const before = state.program.plan;
   const plan = revisedPlan(state, state.draft.calls);
-  const { added, removed, revised } = diffCalls(before.calls, plan.calls);
-  const callsOf = (ids: readonly string[]) => before.calls.filter((call) => ids.includes(call._id));
-  return {
-    plan,
-    added,
-    removed: callsOf(removed),
-    revised: callsOf(revised),
-    kept: plan.calls.length - added.length - revised.length,
-    beyond: beyondSigned(state, state.draft.calls),
-  };
+  return { ...shownDiff(before, plan), beyond: beyondSigned(state, state.draft.calls) };
 }
 
 /** What running it again from a call would do; a run that does not go on is left as it is, so nothing in it is in the way. */

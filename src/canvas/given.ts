@@ -7,7 +7,8 @@ import type { Origin } from '../plan/origin.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { CallOffer } from './menu.ts';
 
-export type CanvasMode = 'edit' | 'dry-run' | 'run';
+/** `proposed`: a change of the plan that is yet to be taken. */
+export type CanvasMode = 'edit' | 'dry-run' | 'run' | 'proposed';
 
 /** How a proposed plan differs from the one before it; `plan` is the proposed one. */
 export interface CanvasDiff {

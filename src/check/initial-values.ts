@@ -64,10 +64,3 @@ function collectLeaves(value: unknown, path: readonly Segment[], leaves: (readon
   for (const [key, child] of inner) collectLeaves(child, [...path, key], leaves);
   if (inner.length === 0 && path.length > 0) leaves.push(path);
 }
-
-/** Whether one path is a prefix of the other (L-14). */
-export function pathsMeet(a: readonly Segment[], b: readonly Segment[]): boolean {
-  const shared = Math.min(a.length, b.length);
-  for (let i = 0; i < shared; i++) if (a[i] !== b[i] && String(a[i]) !== String(b[i])) return false;
-  return true;
-}

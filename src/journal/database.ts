@@ -6,6 +6,7 @@ import { messageOf } from '../lib/thrown.ts';
 import type { Conflict } from '../plan/conflict.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Origins } from '../plan/origin.ts';
+import type { Said } from '../plan/talk.ts';
 import { bringUpToDate, VERSION_OF_TODAY } from './migrations.ts';
 
 /** A plan as it is kept; the page is its only writer. */
@@ -26,6 +27,8 @@ export interface PlanRow {
   readonly tab: string;
   /** What two tabs made differently of it, until a person chooses. */
   readonly conflicts: readonly Conflict[];
+  /** What was said while it was made. */
+  readonly talk?: readonly Said[];
 }
 
 /** A run's row with what the journal itself adds, so that lists and tidying read no batch. */

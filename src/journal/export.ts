@@ -87,7 +87,9 @@ async function textOf(
     format: ARCHIVE_FORMAT,
     version: large.length > 0 ? ARCHIVE_VERSION : 1,
     // A signature is this person's on this device; it does not travel. Nor do two tabs' versions: the one that stands does.
-    plans: plans.map(({ approval: _, save: __, tab: ___, conflicts: ____, origins: _____, ...plan }) => plan),
+    plans: plans.map(
+      ({ approval: _, save: __, tab: ___, conflicts: ____, origins: _____, talk: ______, ...plan }) => plan,
+    ),
     runs: whole.map(travelling),
     batches: whole.flatMap(({ runId }) => readable.get(runId) ?? []),
     values,

@@ -4,6 +4,7 @@ import type { JsonObject } from '../lib/json.ts';
 import type { Conflict } from '../plan/conflict.ts';
 import type { Plan } from '../plan/document.ts';
 import { NO_ORIGINS, type Origin, type Origins, wholeOrigin } from '../plan/origin.ts';
+import type { Said } from '../plan/talk.ts';
 import type { Database, PlanRow } from './database.ts';
 import { answerOf, deleteRows, rowAt, within } from './transaction.ts';
 
@@ -19,6 +20,8 @@ export interface KeptPlan {
   readonly savedAt: number;
   /** What two tabs made differently of it, until a person chooses. */
   readonly conflicts: readonly Conflict[];
+  /** What was said while it was made; absent where nothing was. */
+  readonly talk?: readonly Said[];
   /** Names this save: whoever saves next says which one it began with. */
   readonly save: string;
   /** Names the tab that saved it. */

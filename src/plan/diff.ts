@@ -2,7 +2,7 @@
 
 import { itemAt } from '../lib/columns.ts';
 import { type Json, jsonEquals, setOwn } from '../lib/json.ts';
-import type { Call } from './document.ts';
+import type { Call, Plan } from './document.ts';
 import { BASE_KINDS, type Ref } from './expression.ts';
 import { normalCall } from './normal-form.ts';
 import { parseOutputPath } from './output-path.ts';
@@ -12,6 +12,27 @@ export interface PlanDiff {
   readonly removed: readonly string[];
   readonly added: readonly string[];
   readonly revised: readonly string[];
+}
+
+/** How a plan differs from the one before it, with the calls that it is about: what a canvas draws and a person reads. */
+export interface ShownDiff {
+  readonly plan: Plan;
+  readonly added: readonly string[];
+  readonly removed: readonly Call[];
+  /** Changed calls as they were. */
+  readonly revised: readonly Call[];
+  /** How many calls stay as they are. */
+  readonly kept: number;
+}
+
+export function shownDiff(before: Plan, plan: Plan): ShownDiff {
+  const { added, removed, revised } = diffCalls(before.calls, plan.calls);
+  const callsOf = (ids: readonly string[]) => {
+    const named = new Set(ids);
+    return before.calls.filter(({ _id }) => named.has(_id));
+  };
+  const kept = plan.calls.length - added.length - revised.length;
+  return { plan, added, removed: callsOf(removed), revised: callsOf(revised), kept };
 }
 
 /** What a person reads about a call; it changes nothing that happens. */

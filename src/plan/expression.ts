@@ -236,3 +236,10 @@ export function printRef(ref: Ref): string {
   }
   return text;
 }
+
+/** Whether one path is a prefix of the other (L-14). */
+export function pathsMeet(a: readonly Segment[], b: readonly Segment[]): boolean {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) if (a[i] !== b[i] && String(a[i]) !== String(b[i])) return false;
+  return true;
+}

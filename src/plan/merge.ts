@@ -239,7 +239,7 @@ function mergeOrder(
 }
 
 /** All of the first list in its order, and those only the second has behind the one they follow there. */
-function woven<T extends { readonly key: string }>(first: readonly T[], second: readonly T[]): T[] {
+export function woven<T extends { readonly key: string }>(first: readonly T[], second: readonly T[]): T[] {
   const known = new Set(first.map(({ key }) => key));
   const behind = new Map<string | null, T[]>();
   let last: string | null = null;

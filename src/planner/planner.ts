@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
+import type { SaidBefore } from '../plan/talk.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { TryPlan } from '../tools/trial.ts';
@@ -60,6 +61,8 @@ export interface PlannerRequest {
   readonly mend?: Mending;
   /** Calls of the plan before that have not run: what a replan goes on from. */
   readonly rest?: readonly Call[];
+  /** What was said of the plan before, in order. */
+  readonly said?: readonly SaidBefore[];
   /** Tries a candidate on the heads of the files (L-83); absent where nothing can be run. */
   readonly tryPlan?: TryPlan;
   readonly signal: AbortSignal;

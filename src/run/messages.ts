@@ -6,6 +6,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Origin } from '../plan/origin.ts';
+import type { SaidBefore } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { ClearOrder, Decision, InstanceInput, Replans, RunEvent } from './events.ts';
 
@@ -73,6 +74,10 @@ export interface PlanRequest {
   readonly input?: JsonObject;
   readonly inputSchema?: JsonSchema;
   readonly stateSchema?: JsonSchema;
+  /** The plan that the goal is a sentence about, and the calls that it is about; none: all. */
+  readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
+  /** What was said of the plan before, in order. */
+  readonly said?: readonly SaidBefore[];
   readonly minCalls: number;
   readonly maxCalls: number;
 }

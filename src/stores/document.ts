@@ -12,6 +12,7 @@ import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { type Below, NO_ORIGINS, type Origin, type Origins } from '../plan/origin.ts';
+import { type Said, talkWith } from '../plan/talk.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import type { Approval, Language, StoredPlan } from './ports.ts';
 import { takenIn } from './take-in.ts';
@@ -27,7 +28,7 @@ import {
 } from './undo.ts';
 
 /** What the plan on the table and the one on this device last had in common. */
-export interface Common extends Pick<StoredPlan, 'plan' | 'input' | 'approval' | 'conflicts'> {
+export interface Common extends Pick<StoredPlan, 'plan' | 'input' | 'approval' | 'conflicts' | 'talk'> {
   /** The save that is; null where nothing of it has been kept yet. */
   readonly save: string | null;
 }
@@ -66,6 +67,8 @@ export interface DocumentState {
   readonly history: History;
   /** What two tabs made differently of it, until a person chooses. */
   readonly conflicts: readonly Conflict[];
+  /** What was said while it was made; never undone. */
+  readonly talk: readonly Said[];
   readonly common: Common;
   /** `removed`: another tab removed it from this device, and nothing was changed here since. */
   readonly saved: 'saved' | 'unsaved' | 'removed';
@@ -87,6 +90,7 @@ interface DocumentActions {
   undo(): string | undefined;
   redo(): string | undefined;
   setInput(input: JsonObject): void;
+  say(line: Said): void;
   /** What the plan delegates to, all of it: checked and signed with it from here on. */
   setDelegates(delegates: Delegates, below?: Below): void;
   /** Checks all of it anew, by the tools that are there now: something that checks need has come since. */
@@ -200,19 +204,20 @@ export function createDocumentStore(
     return there.label ?? travel(way);
   };
 
-  const isAt = ({ plan, input, approval, conflicts }: DocumentState, at: Omit<Common, 'save'>): boolean =>
-    plan === at.plan && input === at.input && approval === at.approval && conflicts === at.conflicts;
+  const isAt = (state: DocumentState, at: Omit<Common, 'save'>): boolean =>
+    (['plan', 'input', 'approval', 'conflicts', 'talk'] as const).every((part) => state[part] === at[part]);
 
   const actions: DocumentActions = {
     open: (laid, saved) => {
       const { plan, revision, origins = NO_ORIGINS, input, approval, conflicts = [], save = null } = laid;
+      const { talk = NOTHING_SAID } = laid;
       const before = store.getState();
       // What takes the place of the same plan is a change of it: another tab's edits are not to be lost by it.
       const common =
         saved === 'unsaved' && before.plan.id === plan.id
           ? before.common
-          : { plan, input, approval, conflicts, save };
-      store.setState({ ...fresh(plan), revision, origins, input, approval, conflicts, common, saved });
+          : { plan, input, approval, conflicts, talk, save };
+      store.setState({ ...fresh(plan), revision, origins, input, approval, conflicts, talk, common, saved });
       actions.lookAgain();
     },
     takeIn: (theirs, sides) => {
@@ -251,7 +256,7 @@ export function createDocumentStore(
       store.setState({
         plan,
         approval: null,
-        common: { plan, input: state.input, approval: null, conflicts: [], save: null },
+        common: { plan, input: state.input, approval: null, conflicts: [], talk: NOTHING_SAID, save: null },
         saved: 'unsaved',
       });
     },
@@ -274,6 +279,11 @@ export function createDocumentStore(
     undo: () => travel('back'),
     redo: () => travel('forth'),
     setInput: (input) => store.setState({ input, saved: 'unsaved' }),
+    say: (line) =>
+      store.setState(({ talk, saved }) => ({
+        talk: talkWith(talk, [line]),
+        saved: saved === 'saved' ? 'unsaved' : saved,
+      })),
     setDelegates: (delegates, below = {}) => {
       const { plan, catalogue } = store.getState();
       store.setState({ delegates, below, ...judge(plan, catalogue, delegates) });
@@ -316,6 +326,8 @@ export function createDocumentStore(
   return Object.assign(store, { actions });
 }
 
+const NOTHING_SAID: readonly Said[] = [];
+
 /** A plan of which nothing is known yet. */
 const untouched = (plan: Plan) => ({
   plan,
@@ -328,7 +340,8 @@ const untouched = (plan: Plan) => ({
   below: {},
   history: EMPTY_HISTORY,
   conflicts: [],
-  common: { plan, input: {}, approval: null, conflicts: [], save: null },
+  talk: NOTHING_SAID,
+  common: { plan, input: {}, approval: null, conflicts: [], talk: NOTHING_SAID, save: null },
   saved: 'saved' as const,
 });
 

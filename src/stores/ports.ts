@@ -15,7 +15,8 @@ import type { JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Conflict, Sides, Version } from '../plan/conflict.ts';
 import type { Delegates } from '../plan/delegates.ts';
-import type { Call, Plan } from '../plan/document.ts';
+import type { ShownDiff } from '../plan/diff.ts';
+import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin, Origins } from '../plan/origin.ts';
 import type { Came } from '../plan/origins-after.ts';
@@ -127,15 +128,7 @@ export interface Imported {
 }
 
 /** A replan's draft as a person reviews it (L-42, L-71). */
-export interface ReplanDraft {
-  /** The whole plan as it would go on: what is done, then what the planner drafted. */
-  readonly plan: Plan;
-  readonly added: readonly string[];
-  readonly removed: readonly Call[];
-  /** Changed calls as they were. */
-  readonly revised: readonly Call[];
-  /** How many calls stay as they are. */
-  readonly kept: number;
+export interface ReplanDraft extends ShownDiff {
   readonly beyond: BeyondScope;
 }
 

@@ -1,8 +1,8 @@
 /** What the runs of this tab have said so far, and the thread it makes together with what was said while drafting. */
 
+import type { Said } from '../plan/talk.ts';
 import { extendThread, newThread, type Thread, type ThreadMessage } from '../run/thread.ts';
 import { DRY_RUN } from './runs.ts';
-import type { ThreadLine } from './session.ts';
 import type { ShownRun } from './shown-run.ts';
 
 /** Folds each run once, as its events come; a run that was forgotten is forgotten here too. */
@@ -39,7 +39,7 @@ export function createRunThreads(): RunThreads {
 
 /** A line of the thread on the screen: said by a person or the page, or told by a run. */
 export type ThreadEntry =
-  | { readonly from: 'said'; readonly at: number; readonly key: string; readonly line: ThreadLine }
+  | { readonly from: 'said'; readonly at: number; readonly key: string; readonly line: Said }
   | { readonly from: 'run'; readonly at: number; readonly key: string; readonly message: ThreadMessage };
 
 /** More are in the journal: a thread is read at its end. */
@@ -54,7 +54,7 @@ export const MOST_IN_SMALL = 12;
  * @param most the last of them, so many
  */
 export function threadEntries(
-  said: readonly ThreadLine[],
+  said: readonly Said[],
   threads: readonly Thread[],
   since: number,
   most = MOST,

@@ -3,7 +3,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { ShownDiff } from '../plan/diff.ts';
+import type { Plan } from '../plan/document.ts';
+import type { ProposedPart } from '../plan/proposed.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
+import type { Said } from '../plan/talk.ts';
 import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
@@ -60,15 +64,35 @@ export type View =
 /** Results by call id. */
 export type Pins = Readonly<Record<string, Json>>;
 
-/** One line of the thread above the goal box. */
-export interface ThreadLine {
-  readonly from: 'person' | 'planner' | 'obelus';
-  readonly text: string;
-  readonly tone: 'plain' | 'warning' | 'danger';
-  /** A way on that stands beside it: choosing another planner. */
-  readonly wayOn?: 'planner';
-  /** When it was said, ms. */
-  readonly at: number;
+/** A planner at work. */
+export interface DraftProgress {
+  /** `change`: the plan on the table stands until what comes is taken. */
+  readonly of: 'plan' | 'change';
+  /** When it was asked, ms. */
+  readonly since: number;
+  /** Calls that have come. */
+  readonly calls: number;
+  /** What a model has used so far; absent where it does not say. */
+  readonly tokens?: number;
+  /** US dollars. */
+  readonly cost?: number;
+}
+
+/** A change that a planner proposes for the plan on the table, as it would stand with what the person takes of it. */
+export interface ProposedChange {
+  readonly planId: string;
+  /** What the person said. */
+  readonly sentence: string;
+  readonly parts: readonly (ProposedPart & { readonly isTaken: boolean })[];
+  /** New calls that were refused and are read all the same: open steps. */
+  readonly open: readonly string[];
+  /** Calls that were to go and stay, for they are read. */
+  readonly kept: readonly string[];
+  /** Whether the person goes through its parts. */
+  readonly choosing: boolean;
+  /** The plan with all of it. */
+  readonly after: Plan;
+  readonly diff: ShownDiff;
 }
 
 /** What the last draft has yet to be told: which reading was meant, and the input it asks for. */
@@ -120,6 +144,9 @@ export interface SessionState extends Panels {
   readonly goal: string;
   readonly files: readonly InputFile[];
   readonly drafting: boolean;
+  /** The planner at work; null where none is. */
+  readonly progress: DraftProgress | null;
+  readonly proposed: ProposedChange | null;
   /** Runs that this tab has asked to pause and that do not rest yet. */
   readonly pausing: readonly string[];
   /** The revision that was last tried dry; null before. */
@@ -132,7 +159,8 @@ export interface SessionState extends Panels {
   readonly pinned: Readonly<Record<string, Pins>>;
   /** Half an answer, by the question's name and the field in it; never saved. */
   readonly typed: Readonly<Record<string, Json>>;
-  readonly thread: readonly ThreadLine[];
+  /** What the page itself said beside any plan; what was said of the plan stands with it. */
+  readonly thread: readonly Said[];
   readonly threadSize: ThreadSize;
   readonly asked: Asked | null;
   /** When this tab was opened, ms: what runs said before is history. */
@@ -146,7 +174,7 @@ export interface SessionActions {
   select(ids: readonly string[]): void;
   /** Opens the dock at a tab. */
   showTab(tab: DockTab): void;
-  say(line: Omit<ThreadLine, 'at'>): void;
+  say(line: Omit<Said, 'at'>): void;
   notify(text: string, tone?: Notice['tone']): void;
   /** What was thrown, in its own words: the one way in which a fault that nobody else tells reaches the person. */
   tellFault(thrown: unknown): void;
@@ -186,6 +214,8 @@ const FIRST: SessionState = {
   goal: '',
   files: [],
   drafting: false,
+  progress: null,
+  proposed: null,
   pausing: [],
   triedDry: null,
   secrets: [],

@@ -1,8 +1,9 @@
 /** What taking in another tab's save makes of the plan on the table: both are merged against what they had in common. */
 
-import { jsonEquals } from '../lib/json.ts';
+import { type Json, jsonEquals } from '../lib/json.ts';
 import { type Conflict, isSameConflict, type Sides } from '../plan/conflict.ts';
 import { NO_ORIGINS } from '../plan/origin.ts';
+import { talkWith } from '../plan/talk.ts';
 import type { DocumentState, TakenIn } from './document.ts';
 import type { Language, StoredPlan } from './ports.ts';
 import { drifted } from './undo.ts';
@@ -12,6 +13,7 @@ type Kept =
   | 'origins'
   | 'input'
   | 'conflicts'
+  | 'talk'
   | 'approval'
   | 'revision'
   | 'history'
@@ -47,15 +49,17 @@ export function takenIn(language: Language, mine: DocumentState, theirs: StoredP
     { plan, revision },
     conflicts.length > 0,
   );
+  const talk = talkWith(theirs.talk ?? [], mine.talk);
   const isTheirs =
     jsonEquals(plan, theirs.plan) &&
     jsonEquals(input, theirs.input) &&
     jsonEquals(conflicts, theirs.conflicts) &&
     jsonEquals(approval, theirs.approval) &&
-    jsonEquals(origins, came);
+    jsonEquals(origins, came) &&
+    jsonEquals(talk as unknown as Json, (theirs.talk ?? []) as unknown as Json);
   const last = isTheirs ? { plan, input, approval, conflicts } : theirs;
   return {
-    ...{ plan, origins, input, conflicts, approval, isStill },
+    ...{ plan, origins, input, conflicts, talk, approval, isStill },
     revision: isTheirs ? theirs.revision : revision,
     history: plan === mine.plan ? mine.history : drifted(mine.history, mine.plan, plan),
     common: {
@@ -63,6 +67,7 @@ export function takenIn(language: Language, mine: DocumentState, theirs: StoredP
       input: last.input,
       approval: last.approval,
       conflicts: last.conflicts,
+      talk: theirs.talk ?? [],
       save: theirs.save,
     },
     saved: isTheirs ? 'saved' : 'unsaved',

@@ -59,9 +59,18 @@ export interface Tidying {
 
 /** From a goal to a draft, and who drafts. */
 export interface Planning {
-  /** @param by in the place of the planner that is chosen */
-  draftPlan(by?: 'offline'): void;
+  /**
+   * What is typed becomes a plan; where one is on the table, a change that is proposed for it.
+   * @param meant by which planner in the place of the one that is chosen, and whether as a plan of its own
+   */
+  draftPlan(meant?: { readonly by?: 'offline'; readonly anew?: true }): void;
   cancelDraft(): void;
+  /** What is taken of the proposed change becomes the plan, as one step. */
+  takeChange(): void;
+  leaveChange(): void;
+  /** Shows its parts to go through, or no longer. */
+  chooseParts(): void;
+  setPart(part: string, isTaken: boolean): void;
   /** What a goal would give on the files beside it, in a few words; undefined where it is none to offer. May reject. */
   tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;
   /** What could stand in the place of an open step, the best first. May reject. */

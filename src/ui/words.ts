@@ -99,5 +99,8 @@ export const price = (dollars: number): string =>
   `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`;
 
 /** A number with its noun: `1 call`, `2,000 calls`. */
+/** The first words of what a person said, for a label. */
+export const fewWords = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
+
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -8,7 +8,7 @@ import { CanvasArea } from '../../ui/frame/canvas-area.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { PlannerChoice, Planning as PlanningVerbs } from '../../ui/services.ts';
 import type { Ground } from '../ground.ts';
-import type { FilesToPlanWith, Planning } from '../planning.ts';
+import type { Planning, PlansToPlanIn } from '../planning.ts';
 import type { WorkerClient } from '../worker-client.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
@@ -16,7 +16,7 @@ export interface PlanningService extends PlanningVerbs, Pick<ConnectionKeeper, '
 
 interface Asks
   extends Pick<Ground, 'document' | 'session' | 'settings' | 'late' | 'worker' | 'memory' | 'now'> {
-  readonly plans: FilesToPlanWith;
+  readonly plans: PlansToPlanIn;
 }
 
 export function createPlanningService(asks: Asks): PlanningService {
@@ -25,7 +25,7 @@ export function createPlanningService(asks: Asks): PlanningService {
   let planning: Promise<Planning> | undefined;
   const fetched = async (): Promise<Planning> => {
     planning ??= loaded(import('../planning.ts')).then((module) =>
-      module.createPlanning(document, session, worker, plans, now),
+      module.createPlanning({ document, session, worker, now, ...plans }),
     );
     await Promise.all([planning, late.tools()]);
     return planning;
@@ -42,10 +42,14 @@ export function createPlanningService(asks: Asks): PlanningService {
   };
 
   return {
-    draftPlan: (by) => void withPlanning(({ draft }) => draft(by)),
+    draftPlan: (meant) => void withPlanning(({ draft }) => draft(meant)),
     tryGoal: async (goal, signal) => (await fetched()).tryGoal(goal, signal),
     proposals: async (step, signal) => (await fetched()).proposals(step, signal),
     cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
+    takeChange: () => void withPlanning(({ take }) => take()),
+    leaveChange: () => void withPlanning(({ leave }) => leave()),
+    chooseParts: () => void withPlanning(({ choose }) => choose()),
+    setPart: (part, isTaken) => void withPlanning(({ setPart }) => setPart(part, isTaken)),
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,
     restore: connection.restore,

@@ -36,6 +36,8 @@ export interface PlansService extends Plans {
   readonly keeper: LibraryKeeper;
   /** Resolves once every file beside the goal is judged. */
   readonly judged: Judging['settled'];
+  /** Puts a blank plan on the table that has the files of the one there. */
+  readonly startBeside: () => Promise<void>;
   /** Puts the plan that a link carries on the table. */
   openLink(fragment: string): Promise<void>;
   /** Lists what there is, and follows other tabs from here on. Never rejects. */
@@ -104,6 +106,7 @@ export function createPlans(asks: Asks): PlansService {
       session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
     },
     newPlan: () => void keeper.startNew(),
+    startBeside: () => keeper.startNew(true),
     keepAsNew: () => void quiet(saver.keepAsNew()),
     choose: (conflicts, choice) =>
       void quiet(

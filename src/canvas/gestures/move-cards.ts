@@ -3,7 +3,7 @@
 import { distance, type Gesture, heldWith } from './gesture.ts';
 
 export const moveCards: Gesture = (press, { selection, mode }) => {
-  if (press.on.kind !== 'card' || mode === 'run') return null;
+  if (press.on.kind !== 'card' || (mode !== 'edit' && mode !== 'dry-run')) return null;
   const calls = heldWith(press.on.call, selection);
   return {
     move: (to) => ({ moved: { calls, by: distance(press, to) } }),

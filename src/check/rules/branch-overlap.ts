@@ -1,9 +1,8 @@
 /** Initial values where a branch may write (L-23): the alternative not taken would look taken. */
 
 import { itemAt } from '../../lib/columns.ts';
-import { printRef } from '../../plan/expression.ts';
+import { pathsMeet, printRef } from '../../plan/expression.ts';
 import { isOff } from '../../plan/open-step.ts';
-import { pathsMeet } from '../initial-values.ts';
 import { error, type PlanRule } from '../rule.ts';
 
 export const branchOverlap: PlanRule = ({ graph, notable, initial }, problems) => {

@@ -1,9 +1,8 @@
 /** Targets of one call that lie at, above or below one another: of a fan-out (L-26), or of two alternatives (L-23). */
 
 import { itemAt } from '../../lib/columns.ts';
-import { printRef, type Ref } from '../../plan/expression.ts';
+import { pathsMeet, printRef, type Ref } from '../../plan/expression.ts';
 import { TRAITS } from '../../plan/text-paths.ts';
-import { pathsMeet } from '../initial-values.ts';
 import { type CallRule, error } from '../rule.ts';
 
 export const fanOverlap: CallRule = ({ call, parsed, traits }, problems) => {

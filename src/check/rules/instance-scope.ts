@@ -2,8 +2,7 @@
 
 import { itemAt } from '../../lib/columns.ts';
 import type { Call } from '../../plan/document.ts';
-import { printRef, type Ref } from '../../plan/expression.ts';
-import { pathsMeet } from '../initial-values.ts';
+import { pathsMeet, printRef, type Ref } from '../../plan/expression.ts';
 import { error, named, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
 
 export const instanceScope: PlanRule = (facts, problems) => {

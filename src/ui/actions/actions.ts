@@ -10,7 +10,7 @@ import { DOCK_TABS } from '../../stores/session.ts';
 import { otherTheme } from '../frame/use-theme.ts';
 import { type Action, inSection, opens } from './action.ts';
 import { RUN_ACTIONS } from './run-actions.ts';
-import { type At, always, edited, hasCalls, isRevising, isSound } from './when.ts';
+import { type At, always, edited, hasCalls, isProposed, isRevising, isSound } from './when.ts';
 
 const PLAN = inSection('Plan', {
   draft: {
@@ -20,15 +20,30 @@ const PLAN = inSection('Plan', {
     whyNot: (at) =>
       isRevising(at)
         ? 'The rest of a run’s plan is being changed.'
-        : at.session.getState().drafting
+        : at.session.getState().progress
           ? 'A plan is being drafted.'
           : null,
     run: ({ planning }) => planning.draftPlan(),
   },
   'cancel-draft': {
     title: 'Stop drafting',
-    whyNot: ({ session }) => (session.getState().drafting ? null : 'Nothing is being drafted.'),
+    whyNot: ({ session }) => (session.getState().progress ? null : 'Nothing is being drafted.'),
     run: ({ planning }) => planning.cancelDraft(),
+  },
+  'take-change': {
+    title: 'Accept the proposed change',
+    short: 'Accept',
+    keys: 'Alt+Enter',
+    inText: true,
+    whyNot: isProposed,
+    run: ({ planning }) => planning.takeChange(),
+  },
+  'leave-change': {
+    title: 'Leave the proposed change',
+    short: 'Leave it',
+    keys: 'Alt+Backspace',
+    whyNot: isProposed,
+    run: ({ planning }) => planning.leaveChange(),
   },
   'dry-run': { title: 'Dry run', keys: 'Mod+Shift+D', whyNot: isSound, run: ({ plans }) => plans.dryRun() },
   approve: { title: 'Approve', keys: 'Mod+Shift+A', whyNot: isSound, run: opens('approve') },
@@ -155,7 +170,10 @@ const ofCanvas = (action: CanvasAction): Action => ({
   whyNot: ({ canvas, session, call }) => {
     const shown = canvas.controller?.shows;
     if (!shown) return 'No plan is on the canvas.';
-    if (action.edits && shown.mode !== 'edit') return 'The canvas shows a run.';
+    if (action.edits && shown.mode !== 'edit')
+      return shown.mode === 'proposed'
+        ? 'Accept the proposed change first, or leave it.'
+        : 'The canvas shows a run.';
     const isSelected =
       call !== undefined || session.getState().selection.length + shown.session.selectedEdges.size > 0;
     return action.ofCalls && !isSelected ? 'No call is selected.' : null;

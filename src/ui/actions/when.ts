@@ -63,6 +63,9 @@ export const ofRun = (at: At): WhyNot => (runMeant(at) ? null : 'No run is on th
 
 export const whileRunning = (at: At): WhyNot => (runGoing(at) ? null : 'No run goes on here.');
 
+export const isProposed = ({ session }: At): WhyNot =>
+  session.getState().proposed && session.getState().view.kind === 'plan' ? null : 'No change is proposed.';
+
 export const hasCalls = ({ document }: At): WhyNot =>
   document.getState().plan.calls.length > 0 ? null : 'The plan has no calls yet.';
 

@@ -150,7 +150,7 @@ const Plane = memo(function Plane({ controller, labelId }: OfController & { labe
       nodesFocusable={false}
       edgesFocusable={false}
       nodesConnectable={mode === 'edit'}
-      nodesDraggable={mode !== 'run'}
+      nodesDraggable={mode === 'edit' || mode === 'dry-run'}
       disableKeyboardA11y
       deleteKeyCode={null}
       zoomOnDoubleClick={false}

@@ -17,6 +17,7 @@ import { focusInspector } from './focus.ts';
 const OtherTabBar = late(() => import('../conflicts/OtherTabBar.tsx'));
 const DryRunBar = late(() => import('../simulation/DryRunBar.tsx'));
 const MomentBanner = late(() => import('../history/MomentBanner.tsx'));
+const ProposedBar = late(() => import('../goal/ProposedBar.tsx'));
 const ReviseBar = late(() => import('../run/ReviseBar.tsx'));
 const RunBanner = late(() => import('./RunBanner.tsx'));
 
@@ -33,11 +34,15 @@ export default function CanvasArea() {
   const streaming = useSession((state) => state.drafting);
   const adding = useSession((state) => state.dialog === 'add-call');
   const view = useSession((state) => state.view);
+  const proposed = useSession((state) =>
+    state.view.kind === 'plan' ? (state.proposed?.diff ?? null) : null,
+  );
   // The canvas is drawn again when its plan is another; what its calls do, each card hears by itself.
   const runId = useOfShownRun((run) => run?.runId ?? null);
   const runPlan = useOfShownRun((run) => run && planOf(run.state));
   const past = useRuns(({ moment }) => moment !== null && moment.runId === runId);
-  const draft = useReplanDraft(past ? null : runId);
+  const replan = useReplanDraft(past ? null : runId);
+  const draft = replan ?? proposed;
   // Another banner is laid out and painted: the first move of the thumb does not wait for that.
   const isBannerPast = useDeferredValue(past);
 
@@ -99,13 +104,14 @@ export default function CanvasArea() {
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
         {view.kind === 'plan' && fromOtherTab ? <OtherTabBar /> : null}
+        {proposed ? <ProposedBar /> : null}
       </Suspense>
       <Canvas
         plan={draft?.plan ?? runPlan ?? plan}
         catalogue={catalogue}
-        problems={runId === null ? problems : NO_PROBLEMS}
+        problems={runId === null && !proposed ? problems : NO_PROBLEMS}
         selection={selection}
-        mode={view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
+        mode={proposed ? 'proposed' : view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
         streaming={streaming}
         onEdits={onEdits}
         onCopied={onCopied}

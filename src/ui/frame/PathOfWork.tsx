@@ -18,6 +18,7 @@ export function PathOfWork() {
   const revision = useDocument((state) => state.revision);
   const triedDry = useSession((state) => state.triedDry === revision);
   const drafting = useSession((state) => state.drafting);
+  const isAtWork = useSession((state) => state.progress !== null);
   const shown = useSession((state) => state.view.kind);
   const openId = useOfOpenRun((run) => (run && goesOn(run.state) ? run.runId : null));
   // While the rest of a run's plan is rewritten, its own bar has the next step.
@@ -27,7 +28,7 @@ export function PathOfWork() {
   const draft = useAction('draft');
   const cancel = useAction('cancel-draft');
   const actions: Readonly<Record<PathStep, Shown>> = {
-    draft: { ...draft, ...(drafting ? { whyNot: cancel.whyNot, run: cancel.run } : {}) },
+    draft: { ...draft, ...(isAtWork ? { whyNot: cancel.whyNot, run: cancel.run } : {}) },
     'dry-run': useAction('dry-run'),
     approve: useAction('approve'),
     run: useAction('run'),

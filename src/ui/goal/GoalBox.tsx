@@ -7,7 +7,8 @@ import { focusCanvas } from '../frame/focus.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import unseen from '../parts/unseen.module.css';
-import { useServices, useSession } from '../services.ts';
+import { useDocument, useServices, useSession } from '../services.ts';
+import { counted } from '../words.ts';
 import styles from './GoalBox.module.css';
 
 /** Nobody has said anything yet when the page comes up. */
@@ -29,7 +30,9 @@ interface GoalBoxProps {
 export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
   const { session, planning, plans } = useServices();
   const goal = useSession((state) => state.goal);
-  const drafting = useSession((state) => state.drafting);
+  const isAtWork = useSession((state) => state.progress !== null);
+  const hasPlan = useDocument((state) => state.plan.calls.length > 0);
+  const earlier = useEarlier();
   // Over a run, what it asks and shows has the room: the box is one line.
   const slim = useSession((state) => !large && state.view.kind === 'run');
   const hasFiles = useSession((state) => state.files.length > 0);
@@ -90,10 +93,13 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           placeholder={
             large
               ? 'What should be done? For example: from sales.csv, sum the amount by region and draw a chart'
-              : 'Say what should be done: a new plan takes this one’s place'
+              : hasPlan
+                ? 'Say what should change in this plan'
+                : 'Say what should be done'
           }
           onChange={(event) => {
             typed.current = event.target.value;
+            earlier.forget();
             session.actions.set({ goal: event.target.value });
           }}
           onKeyDown={(event) => {
@@ -101,19 +107,33 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
               event.preventDefault();
               focusCanvas();
             }
+            if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !event.nativeEvent.isComposing) {
+              const text = earlier.step(event.currentTarget, event.key === 'ArrowUp' ? 1 : -1);
+              if (text === null) return;
+              event.preventDefault();
+              typed.current = text;
+              session.actions.set({ goal: text });
+              return;
+            }
             // Enter while a composed character is open belongs to the input method.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            if (!drafting) planning.draftPlan();
+            if (!isAtWork) planning.draftPlan();
           }}
         />
         {large ? null : (
           <IconButton
-            name={drafting ? 'Stop drafting' : 'Send goal'}
-            hint={drafting ? 'Stop drafting' : 'Draft from this goal (Enter)'}
-            onClick={() => (drafting ? planning.cancelDraft() : planning.draftPlan())}
+            name={isAtWork ? 'Stop drafting' : hasPlan ? 'Change the plan' : 'Send goal'}
+            hint={
+              isAtWork
+                ? 'Stop drafting'
+                : hasPlan
+                  ? 'Propose this change (Enter)'
+                  : 'Draft from this goal (Enter)'
+            }
+            onClick={() => (isAtWork ? planning.cancelDraft() : planning.draftPlan())}
           >
-            {drafting ? <Square size={14} aria-hidden /> : <ArrowUp size={16} aria-hidden />}
+            {isAtWork ? <Square size={14} aria-hidden /> : <ArrowUp size={16} aria-hidden />}
           </IconButton>
         )}
       </div>
@@ -133,14 +153,57 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           }}
         />
         {slim ? null : <PlannerLine />}
+        {hasPlan && !large && !slim ? <Meant /> : null}
         {large ? (
-          <Button tone="primary" onClick={() => (drafting ? planning.cancelDraft() : planning.draftPlan())}>
-            {drafting ? 'Stop drafting' : 'Draft plan'}
+          <Button tone="primary" onClick={() => (isAtWork ? planning.cancelDraft() : planning.draftPlan())}>
+            {isAtWork ? 'Stop drafting' : 'Draft plan'}
           </Button>
         ) : null}
       </div>
     </div>
   );
+}
+
+/** What a sentence is about, and that it can be a plan of its own instead. */
+function Meant() {
+  const { planning, plans, session } = useServices();
+  const selected = useSession((state) => (state.view.kind === 'plan' ? state.selection.length : 0));
+  return (
+    <>
+      {selected > 0 ? <span className="small">About {counted(selected, 'selected call')}</span> : null}
+      <button
+        type="button"
+        className={styles.change}
+        data-tip="Leaves this plan as it is and begins another"
+        onClick={() => {
+          if (session.getState().goal.trim() === '') plans.newPlan();
+          else planning.draftPlan({ anew: true });
+        }}
+      >
+        New plan
+      </button>
+    </>
+  );
+}
+
+/** What the person has said before, a press of an arrow each. */
+function useEarlier() {
+  const { document } = useServices();
+  /** How far back; 0: what is being typed. */
+  const back = useRef(0);
+  return {
+    forget: () => {
+      back.current = 0;
+    },
+    /** The sentence that comes into the box; null where the arrow moves the caret. */
+    step: (box: HTMLTextAreaElement, by: 1 | -1): string | null => {
+      const said = document.getState().talk.flatMap(({ from, text }) => (from === 'person' ? [text] : []));
+      const next = back.current + by;
+      if (next < 0 || next > said.length || (back.current === 0 && box.value !== '')) return null;
+      back.current = next;
+      return said.at(-next) !== undefined && next > 0 ? said.at(-next)! : '';
+    },
+  };
 }
 
 /** Which planner drafts, what leaves this device, and the way to change it. */

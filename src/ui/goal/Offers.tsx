@@ -36,7 +36,7 @@ export default function Offers() {
               onClick={() => {
                 session.actions.set({ goal });
                 // What stands beside it came of this device's planner: a model's plan could give something else.
-                planning.draftPlan('offline');
+                planning.draftPlan({ by: 'offline' });
               }}
             >
               <span>{goal}</span> <span className={styles.result}>{result}</span>

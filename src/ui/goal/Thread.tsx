@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronsDown, ChevronUp } from 'lucide-react';
 import { memo, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
+import type { Said, WayOn } from '../../plan/talk.ts';
 import type { Thread as RunThread, ThreadMessage } from '../../run/thread.ts';
 import { planOf } from '../../run/whole.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type ThreadEntry,
   threadEntries,
 } from '../../stores/run-threads.ts';
-import type { ThreadLine, ThreadSize } from '../../stores/session.ts';
+import type { ThreadSize } from '../../stores/session.ts';
 import { act } from '../actions/actions.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
@@ -20,30 +21,32 @@ import { Unproven } from '../parts/marks.tsx';
 import unseen from '../parts/unseen.module.css';
 import { partInWords, partOf } from '../run/result-parts.ts';
 import { useUnproven } from '../run/use-unproven.ts';
-import { useRuns, useServices, useSession } from '../services.ts';
-import { counted } from '../words.ts';
+import { useDocument, useRuns, useServices, useSession } from '../services.ts';
+import { counted, price } from '../words.ts';
 import styles from './Thread.module.css';
 
-interface Said {
-  readonly said: readonly ThreadLine[];
+interface Told {
+  readonly said: readonly Said[];
   readonly threads: readonly RunThread[];
   /** How much was said, what is not shown any more among it; 0 where nothing is shown. */
   readonly total: number;
 }
 
-function useSaid(): Said {
+function useSaid(): Told {
   const [threads] = useState(createRunThreads);
-  const said = useSession((state) => state.thread);
+  const byPage = useSession((state) => state.thread);
+  const ofPlan = useDocument((state) => state.talk);
   const since = useSession((state) => state.openedAt);
   const known = useRuns((state) => state.known);
   const turn = useRuns((state) => state.turn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map is the same; the turn says that a run is another.
   return useMemo(() => {
+    const said = [...ofPlan, ...byPage];
     const ofRuns = threads.of(known);
     const isEmpty = threadEntries(said, ofRuns, since, 1).length === 0;
     const total = ofRuns.reduce((sum, { messages }) => sum + messages.length, said.length);
     return { said, threads: ofRuns, total: isEmpty ? 0 : total };
-  }, [threads, said, known, turn, since]);
+  }, [threads, ofPlan, byPage, known, turn, since]);
 }
 
 export default function Thread() {
@@ -51,8 +54,8 @@ export default function Thread() {
   const size = useSession((state) => state.threadSize);
   const since = useSession((state) => state.openedAt);
   const { said, threads, total } = useSaid();
-  const drafting = useSession((state) => state.drafting);
-  const isEmpty = total === 0 && !drafting;
+  const isAtWork = useSession((state) => state.progress !== null);
+  const isEmpty = total === 0 && !isAtWork;
   const { scroller, unread, toEnd } = useStayAtEnd(total, !isEmpty && size !== 'folded');
   // What a person has scrolled up to stays where it is: nothing goes at the top while lines come at the end.
   const most = size === 'large' ? undefined : MOST_IN_SMALL + unread;
@@ -79,7 +82,7 @@ export default function Thread() {
               {entries.map((entry, at) => (
                 <Entry key={entry.key} entry={entry} before={entries[at - 1]} large={size === 'large'} />
               ))}
-              {drafting ? <li className={styles.line}>Drafting…</li> : null}
+              {isAtWork ? <AtWork /> : null}
             </ol>
           </div>
           {unread > 0 ? (
@@ -114,11 +117,13 @@ interface EntryProps {
 
 function Entry({ entry, before, large }: EntryProps) {
   if (entry.from === 'said') {
-    const { from, tone, text, wayOn } = entry.line;
+    const { from, tone, text, ways = [] } = entry.line;
     return (
       <li className={styles.line} data-from={from} data-tone={tone}>
         {visibleLines(text)}
-        {wayOn === 'planner' ? <ConnectModel /> : null}
+        {ways.map((way) => (
+          <Way key={way} way={way} />
+        ))}
       </li>
     );
   }
@@ -127,16 +132,50 @@ function Entry({ entry, before, large }: EntryProps) {
   return <RunLine message={entry.message} follows={follows} large={large} />;
 }
 
-function ConnectModel() {
+const WAYS: Readonly<Record<WayOn, string>> = {
+  again: 'Try again',
+  offline: 'Plan it offline',
+  planner: 'Choose the planner…',
+};
+
+/** What was said is in the box again, to be sent as it is or in other words. */
+function Way({ way }: { way: WayOn }) {
   const services = useServices();
+  const { planning } = services;
+  const take = () => {
+    if (way === 'planner') act('planner', services);
+    else planning.draftPlan(way === 'offline' ? { by: 'offline' } : {});
+  };
   return (
     <>
       {' '}
-      <button type="button" className={styles.wayOn} onClick={() => act('planner', services)}>
-        Connect a model…
+      <button type="button" className={styles.wayOn} onClick={take}>
+        {WAYS[way]}
       </button>
     </>
   );
+}
+
+/** How far the planner is. */
+function AtWork() {
+  const { now } = useServices();
+  const progress = useSession((state) => state.progress);
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), 1000);
+    return () => clearInterval(timer);
+  }, [now]);
+  if (!progress) return null;
+  const { of, since, calls, tokens, cost } = progress;
+  const seconds = Math.floor((time - since) / 1000);
+  const words = [
+    of === 'change' ? 'Working the change out' : 'Drafting',
+    ...(calls > 0 ? [counted(calls, 'call')] : []),
+    ...(seconds > 0 ? [`${seconds} s`] : []),
+    ...(tokens === undefined ? [] : [counted(tokens, 'token')]),
+    ...(cost === undefined ? [] : [price(cost)]),
+  ];
+  return <li className={styles.line}>{words.join(' · ')}…</li>;
 }
 
 /** What is read out of the thread as it comes: the last thing that matters, politely, and never every step of a run. */

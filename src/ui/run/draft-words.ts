@@ -2,11 +2,11 @@
 
 import { type BeyondScope, isWithinScope } from '../../flows/approved-scope.ts';
 import { visible } from '../../lib/visible-text.ts';
-import type { ReplanDraft } from '../../stores/ports.ts';
+import type { ShownDiff } from '../../plan/diff.ts';
 import { EFFECT } from '../words.ts';
 
 /** `3 kept, 1 changed, 2 added, 1 removed`. */
-export function diffWords({ kept, revised, added, removed }: ReplanDraft): string {
+export function diffWords({ kept, revised, added, removed }: ShownDiff): string {
   const parts = [
     `${kept} kept`,
     ...(revised.length > 0 ? [`${revised.length} changed`] : []),

@@ -56,11 +56,12 @@ async function drafted(goal: string) {
   const file = { name: 'orders.csv', type: 'text/csv', size: TEXT.length, head: TEXT, profile };
   session.actions.addFiles([file as SessionState['files'][number]]);
   session.actions.set({ goal });
-  const files = { shelf: { get: () => content }, judged: async () => undefined };
+  const files = { shelf: { get: () => content as File }, judged: async () => undefined };
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
   const services = { document: table, session } as unknown as Services;
-  await act(() => createPlanning(table, session, worker as never, files as never, () => 0).draft());
+  const parts = { document: table, session, now: () => 0, startBeside: async () => undefined };
+  await act(() => createPlanning({ ...parts, ...files, worker: worker as never }).draft());
   act(() =>
     root.render(
       <ServicesProvider value={services}>

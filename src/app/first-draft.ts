@@ -1,0 +1,93 @@
+/** A first draft: what a planner streams goes into the document call by call, as one gesture. */
+
+import type { Json } from '../lib/json.ts';
+import type { Plan } from '../plan/document.ts';
+import type { Edit } from '../plan/edit.ts';
+import type { Origin } from '../plan/origin.ts';
+import type { ReadingsAsked } from '../plan/readings.ts';
+import type { PlannerMessage } from '../run/messages.ts';
+import { counted } from '../ui/words.ts';
+import type { Ground } from './ground.ts';
+import type { PlannerWork } from './planner-talk.ts';
+
+interface Draft extends Pick<Ground, 'document' | 'session' | 'now'> {
+  /** Names the gesture: its edits are one step back. */
+  readonly mark: string;
+  readonly goal: string;
+  readonly from: Origin;
+}
+
+/** What stands in the document is that draft until another gesture comes. */
+export function firstDraft({ document, session, mark, goal, from, now }: Draft): PlannerWork {
+  let calls = 0;
+  let isBegun = false;
+  let question: ReadingsAsked | undefined;
+  let plans: Plan['plans'];
+
+  const edit = (edits: readonly Edit[]): void => {
+    const done = document.actions.edit(edits, { label: 'Draft plan', mark, came: { by: from, anew: true } });
+    isBegun ||= done.ok;
+    if (!done.ok) document.actions.say({ from: 'obelus', text: done.error, tone: 'danger', at: now() });
+  };
+  const removeAll = (): Edit[] =>
+    document
+      .getState()
+      .plan.calls.map((call): Edit => ({ kind: 'remove-call', id: call._id }))
+      .reverse();
+
+  const setPlan = (event: Extract<PlannerMessage, { kind: 'plan' }>): void => {
+    const edits: Edit[] = [];
+    plans = event.plans ?? plans;
+    const plan = document.getState().plan;
+    if (event.title !== undefined) edits.push({ kind: 'set-field', field: 'title', value: event.title });
+    if (event.output !== undefined) edits.push({ kind: 'set-field', field: 'output', value: event.output });
+    if (event.inputSchema !== undefined) {
+      const input = { ...(plan.input ?? {}), schema: event.inputSchema } as unknown as Json;
+      edits.push({ kind: 'set-field', field: 'input', value: input });
+    }
+    if (edits.length > 0) edit(edits);
+    if (event.input) document.actions.setInput({ ...document.getState().input, ...event.input });
+  };
+
+  return {
+    take: (event) => {
+      if (event.kind === 'plan') return setPlan(event);
+      if (event.kind === 'question') {
+        const { kind: _, ...asked } = event;
+        question = asked;
+        return;
+      }
+      const first: Edit[] =
+        calls === 0
+          ? [
+              ...removeAll(),
+              { kind: 'set-field', field: 'goal', value: goal },
+              // Those of the plan before stay with it.
+              { kind: 'set-field', field: 'plans', value: plans as unknown as Json | undefined },
+            ]
+          : [];
+      edit([...first, { kind: 'add-call', call: event.call, at: calls }]);
+      calls += 1;
+    },
+    restart: () => {
+      if (calls > 0) edit(removeAll());
+      calls = 0;
+    },
+    takeBack: () => {
+      // What had come is one Redo away.
+      if (isBegun) document.actions.undo();
+      isBegun = false;
+    },
+    done: () => {
+      if (calls === 0) return;
+      const { id, input } = document.getState().plan;
+      // What is asked stands where it was asked for, not first on the sheet that would be signed.
+      if (question !== undefined || input?.schema !== undefined)
+        session.actions.set({ asked: { planId: id, ...(question === undefined ? {} : { question }) } });
+      const errors = document.getState().problems.filter((problem) => problem.severity === 'error').length;
+      const next = errors > 0 ? 'See Problems for what is left to resolve.' : 'Change it, or try it dry.';
+      const text = `A plan of ${counted(calls, 'call')}. ${next}`;
+      document.actions.say({ from: 'obelus', text, tone: 'plain', at: now() });
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/** What is told of a planner at work, whatever it makes: how far it is, what it says, and why it gave up. */
+
+import { OTHER_LANGUAGE } from '../plan/draft-event.ts';
+import type { Said } from '../plan/talk.ts';
+import type { PlannerMessage } from '../run/messages.ts';
+import type { DraftProgress } from '../stores/session.ts';
+import { fewWords } from '../ui/words.ts';
+import type { Ground } from './ground.ts';
+
+type Line = Omit<Said, 'at'>;
+
+/** What takes a planner's events, until it is told that they have ended. */
+export interface PlannerSink {
+  receive(event: PlannerMessage): void;
+  finish(isStopped: boolean): void;
+  /** There was no stream, or it broke off, for this reason. */
+  fail(sentence: string): void;
+}
+
+/** What the planner has made. */
+export interface PlannerWork {
+  /** A call has come, or another part of the plan. */
+  take(event: Extract<PlannerMessage, { kind: 'call' | 'plan' | 'question' }>): void;
+  /** All that came is void: the planner begins again. */
+  restart(): void;
+  /** The plan is whole. */
+  done(): void;
+  /** Nothing will come of it: what was there is there again. */
+  takeBack(): void;
+}
+
+interface Asked extends Pick<Ground, 'document' | 'session' | 'now'> {
+  readonly of: DraftProgress['of'];
+  /** What the person said. */
+  readonly sentence: string;
+  readonly isModel: boolean;
+}
+
+/** Tells of the work while it goes on, and hands the planner's events to whoever makes a plan of them. */
+export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
+  const { document, session, of, sentence, now } = asked;
+  let progress: DraftProgress = { of, since: now(), calls: 0 };
+  let ended: 'done' | 'failed' | null = null;
+  /** What was left out and why: said last, for only the last lines are in sight. */
+  let notes: string[] = [];
+  const say = (line: Line): void => document.actions.say({ ...line, at: now() });
+  const show = (part: Partial<DraftProgress>): void => {
+    progress = { ...progress, ...part };
+    session.actions.set({ progress });
+  };
+  /** What was asked is there to be said in other words, unless the person has typed on. */
+  const giveUp = (line: Line): void => {
+    work.takeBack();
+    say(line);
+    if (session.getState().goal === '') session.actions.set({ goal: sentence });
+  };
+  const sayNotes = (): void => {
+    for (const text of notes) say({ from: 'planner', text, tone: 'warning' });
+    notes = [];
+  };
+  const failed = (text: string, code?: string): void =>
+    giveUp({
+      from: code === undefined ? 'obelus' : 'planner',
+      text,
+      tone: 'danger',
+      ways: code === OTHER_LANGUAGE ? ['planner'] : asked.isModel ? ['again', 'offline', 'planner'] : [],
+    });
+
+  show({});
+  return {
+    receive: (event) => {
+      switch (event.kind) {
+        case 'call':
+          show({ calls: progress.calls + 1 });
+          return work.take(event);
+        case 'plan':
+          return work.take(event);
+        case 'question':
+          say({ from: 'planner', text: event.text, tone: 'plain' });
+          return work.take(event);
+        case 'note':
+          if (event.unusedWords) notes.push(event.text);
+          else say({ from: 'planner', text: event.text, tone: 'plain' });
+          return;
+        case 'restart':
+          work.restart();
+          show({ calls: 0 });
+          notes = [];
+          return say(restartLine(event.problems));
+        case 'usage': {
+          const { inputTokens, outputTokens, cost } = event;
+          return show({
+            tokens: (progress.tokens ?? 0) + inputTokens + outputTokens,
+            ...(cost === undefined ? {} : { cost: (progress.cost ?? 0) + cost }),
+          });
+        }
+        case 'done':
+          ended = 'done';
+          return;
+        case 'failed':
+          ended = 'failed';
+          return failed(event.message, event.code);
+      }
+    },
+    finish: (isStopped) => {
+      session.actions.set({ progress: null });
+      if (ended === 'done' && !isStopped) work.done();
+      else if (isStopped)
+        giveUp({ from: 'obelus', text: `Stopped: “${fewWords(sentence)}”. ${AS_IT_WAS}`, tone: 'plain' });
+      else if (ended === null) failed(`The planner stopped in the middle. ${AS_IT_WAS}`);
+      sayNotes();
+    },
+    fail: (text) => {
+      session.actions.set({ progress: null });
+      failed(text);
+      sayNotes();
+    },
+  };
+}
+
+const AS_IT_WAS = 'The plan is as it was.';
+
+const restartLine = (problems: readonly string[]): Line =>
+  problems.length === 0
+    ? {
+        from: 'planner',
+        text: 'The model wrote another plan after its first: the last one is taken.',
+        tone: 'plain',
+      }
+    : {
+        from: 'planner',
+        text: `The first answer did not pass the checks (${problems.join(' ')}). Trying once more.`,
+        tone: 'warning',
+      };
