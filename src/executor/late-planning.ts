@@ -16,6 +16,8 @@ export const tryGoal: Planning['tryGoal'] = async (...all) => (await planning())
 
 export const proposed: Planning['proposed'] = async (...all) => (await planning()).proposed(...all);
 
+export const tested: Planning['tested'] = async (...all) => (await planning()).tested(...all);
+
 /** The calls from here on, for a run that failed (L-42): of the connected model by the door, else of the offline planner. */
 export function replan(
   request: ReplanRequest,

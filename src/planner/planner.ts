@@ -59,6 +59,8 @@ export interface PlannerRequest {
   /** A plan to be changed: the goal is then a sentence about it, and the answer the whole plan as it should be. */
   readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
   readonly mend?: Mending;
+  /** The least that a model can plan with is sent: the request was too long for it. */
+  readonly fewerTools?: true;
   /** Calls of the plan before that have not run: what a replan goes on from. */
   readonly rest?: readonly Call[];
   /** What was said of the plan before, in order. */

@@ -1,16 +1,22 @@
 /** The planner that asks a model: one turn, streamed. It checks shapes, not the plan; `withChecks` does that. */
 
+import { type Prices, paidFor } from '../../lib/answer-cost.ts';
+import type { Plan } from '../../plan/document.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
-import { ChatFault, type ChatModel } from '../prompt/chat-model.ts';
-import { type ChosenTools, chosenTools, withSearched } from '../prompt/chosen-tools.ts';
-import { type PromptParts, planningMessages, planSchema } from '../prompt/planning-prompt.ts';
+import { ChatFault, type ChatModel, type ChatUsage } from '../prompt/chat-model.ts';
+import {
+  type ChosenTools,
+  chosenTools,
+  FEWER_TOOLS,
+  MOST_TOOLS,
+  withSearched,
+} from '../prompt/chosen-tools.ts';
+import { planningMessages, planSchema } from '../prompt/planning-prompt.ts';
 import { createPlanReader } from '../prompt/read-plan.ts';
 import { type ChatDeps, createChatModel } from './chat-model.ts';
 import type { ModelConnection } from './connection.ts';
 import { assertNoKey } from './redact.ts';
-
-/** What a person wants of every plan that a model makes. */
-export type PlanWishes = Pick<PromptParts, 'instructions' | 'template' | 'examples'>;
+import { withRemedies } from './remedies.ts';
 
 /**
  * A planner on any OpenAI-compatible server (L-60, lazy). Streams a `call` as soon as it is whole; `done` comes
@@ -19,19 +25,23 @@ export type PlanWishes = Pick<PromptParts, 'instructions' | 'template' | 'exampl
 export function createOpenAiPlanner(
   connection: ModelConnection,
   deps: ChatDeps = {},
-  wishes: PlanWishes = {},
+  examples: readonly Plan[] = [],
 ): Planner {
   const model = createChatModel(connection, deps);
   return async function* (request) {
     try {
-      for await (const event of plan(model, request, wishes)) {
+      for await (const event of plan(model, request, { connection, examples })) {
         // The guard on the stream sees the text; here a key that was written with escapes is found as well.
         assertNoKey(JSON.stringify(event), connection.key?.trim());
-        yield event;
+        yield event.kind === 'failed' ? withRemedies(event) : event;
       }
     } catch (error) {
       if (!(error instanceof ChatFault)) throw error;
-      yield { kind: 'failed', code: error.code, message: error.message };
+      const { code, message, retryAfterMs } = error;
+      yield withRemedies({
+        ...{ kind: 'failed', code, message },
+        ...(retryAfterMs === undefined ? {} : { waitMs: retryAfterMs }),
+      });
     }
   };
 }
@@ -42,20 +52,27 @@ const MOST_SEARCHES = 2;
 async function* plan(
   model: ChatModel,
   request: PlannerRequest,
-  wishes: PlanWishes,
+  { connection, examples }: { readonly connection: ModelConnection; readonly examples: readonly Plan[] },
 ): AsyncGenerator<PlannerEvent> {
-  const { catalogue, goal, signal } = request;
-  let tools = chosenTools(catalogue, goal, toolsOf(request));
+  const { catalogue, goal, signal, fewerTools } = request;
+  const { instructions, template, temperature, prices } = connection;
+  const wishes = {
+    ...(instructions ? { instructions } : {}),
+    ...(template ? { template } : {}),
+    examples: fewerTools ? [] : examples,
+  };
+  let tools = chosenTools(catalogue, goal, toolsOf(request), fewerTools ? FEWER_TOOLS : MOST_TOOLS);
   for (let searches = tools.leftOut === 0 ? 0 : MOST_SEARCHES; ; searches--) {
     const reader = createPlanReader(request);
     const { shown: contracts, leftOut } = tools;
     const stream = model.stream({
       messages: planningMessages(request, { ...wishes, contracts, leftOut, searches }),
       schema: { name: 'plan', schema: planSchema(contracts, request, searches) },
+      ...(temperature === undefined ? {} : { temperature }),
       signal,
     });
     for await (const event of stream) {
-      if (event.kind === 'usage') yield event;
+      if (event.kind === 'usage') yield { ...event, ...costOf(event, prices) };
       else yield* reader.push(event.text);
     }
     const words = searches > 0 ? reader.searched() : [];
@@ -66,6 +83,12 @@ async function* plan(
     }
     tools = withSearched(catalogue, tools, words);
   }
+}
+
+/** What a server says it cost, or what its prices come to. */
+function costOf(usage: ChatUsage, prices: Prices | undefined): { readonly cost?: number } {
+  const { cost } = paidFor(usage, prices);
+  return cost === undefined ? {} : { cost };
 }
 
 const leftOutWords = ({ shown, leftOut }: ChosenTools): string =>

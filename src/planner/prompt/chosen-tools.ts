@@ -10,7 +10,9 @@ import { type Tool, type Toolbox, toolboxOf } from '../offline/retrieval/toolbox
 import { textStems } from '../offline/retrieval/words.ts';
 
 /** Up to here every contract goes into the prompt, and never more than this before the model has searched. */
-const MOST = 60;
+export const MOST_TOOLS = 60;
+/** For a model whose context is too short for those. */
+export const FEWER_TOOLS = 15;
 
 /** Each search of the model brings so many more at most. */
 const MOST_FOUND = 12;
@@ -32,7 +34,7 @@ export function chosenTools(
   catalogue: Catalogue,
   goal: string,
   needed: ReadonlySet<string>,
-  limit = MOST,
+  limit = MOST_TOOLS,
 ): ChosenTools {
   const all = catalogue.list();
   if (all.length <= limit) return { shown: all, leftOut: 0 };

@@ -4,12 +4,13 @@ import { cut } from '../../lib/cut-text.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { ToolContract } from '../../plan/contract-shape.ts';
 import type { Plan } from '../../plan/document.ts';
+import type { SaidBefore } from '../../plan/talk.ts';
 import type { InputFile, PlannerRequest } from '../planner.ts';
 import type { ChatMessage } from './chat-model.ts';
 import { EXAMPLE, LANGUAGE } from './language.ts';
 import { MAX_PART_CHARS } from './limits.ts';
 import { callLines, historyLines } from './plan-lines.ts';
-import { SIGNATURES, signatures } from './signatures.ts';
+import { FEW_CHARS, MOST_CHARS, SIGNATURES, signatures } from './signatures.ts';
 
 const section = (title: string, body: string): string => `## ${title}\n${body}`;
 
@@ -29,7 +30,7 @@ export interface PromptParts {
   readonly searches?: number;
   /** What a person wants of every plan. */
   readonly instructions?: string;
-  /** In the place of our two messages one, in which `{rules}` and `{request}` stand for them. */
+  /** In the place of our two messages one, in which `{rules}` and `{request}` stand for them; a request it leaves out follows. */
   readonly template?: string;
   /** Plans that a person approved for goals like this one. */
   readonly examples?: readonly Plan[];
@@ -50,13 +51,14 @@ export function planningMessages(request: PlannerRequest, told: PromptParts): re
       { role: 'user', content },
     ];
   const places: Readonly<Record<string, string>> = { '{rules}': rules, '{request}': content };
-  const filled = told.template.replace(/\{(?:rules|request)\}/g, (place) => places[place] ?? place);
+  const frame = told.template.includes('{request}') ? told.template : `${told.template}\n\n{request}`;
+  const filled = frame.replace(/\{(?:rules|request)\}/g, (place) => places[place] ?? place);
   return [{ role: 'user', content: filled }];
 }
 
 function toolParts(request: PlannerRequest, told: PromptParts): string[] {
   const { contracts, leftOut = 0, searches = 0, examples = [] } = told;
-  const lines = signatures(contracts).join('\n') || '(none)';
+  const lines = signatures(contracts, request.fewerTools ? FEW_CHARS : MOST_CHARS).join('\n') || '(none)';
   const most = `At most ${request.maxCalls} calls. Use no more than needed.`;
   return [
     section('Tools, one a line', `${SIGNATURES}\n${lines}`),
@@ -93,7 +95,7 @@ function dataParts({ inputSchema, input, stateSchema, files }: PlannerRequest): 
 }
 
 /** What there is already: a plan to change or to mend, what was done and what was still to do. */
-function planParts({ history, rest, change, mend }: PlannerRequest): string[] {
+function planParts({ history, rest, change, mend, said = [] }: PlannerRequest): string[] {
   const parts: string[] = [];
   if (history.length > 0)
     parts.push(
@@ -105,6 +107,7 @@ function planParts({ history, rest, change, mend }: PlannerRequest): string[] {
     );
   if (rest !== undefined && rest.length > 0)
     parts.push(section('Still to do in the plan before; keep what holds, ids included', callLines(rest)));
+  if (said.length > 0) parts.push(section('Said before, of this plan', saidLines(said)));
   if (change !== undefined && mend === undefined) {
     const { plan, selected } = change;
     const lines = callLines(plan.calls, new Set(selected));
@@ -127,6 +130,18 @@ function planParts({ history, rest, change, mend }: PlannerRequest): string[] {
   }
   return parts;
 }
+
+/** The last of it: what a plan has become says the rest. */
+function saidLines(said: readonly SaidBefore[]): string {
+  const told = said
+    .slice(-MOST_SAID)
+    .map(({ from, text }) => JSON.stringify({ [from]: cut(text, MAX_SAID_CHARS) }));
+  const left = said.length - told.length;
+  return [...(left > 0 ? [`(${left} earlier lines left out.)`] : []), ...told].join('\n');
+}
+
+const MOST_SAID = 20;
+const MAX_SAID_CHARS = 600;
 
 const CHANGE =
   'The goal below is a sentence about this plan. Answer with the plan as it should be: what is not spoken of stays, ids included. A call that stays exactly as it is need not be written again: name it in "keep": ["id", …].';

@@ -15,6 +15,8 @@ export const MALFORMED_ANSWER = 'malformed-answer';
 const TOO_MANY_CALLS = 'too-many-calls';
 const NO_PLAN = 'no-plan';
 
+export type AnswerFaultCode = typeof MALFORMED_ANSWER | typeof TOO_MANY_CALLS | typeof NO_PLAN;
+
 interface PlanReader {
   push(text: string): readonly PlannerEvent[];
   /** The plan's output, then `done`; or `failed` with what is wrong. To be called once, after an answer that came whole. */
