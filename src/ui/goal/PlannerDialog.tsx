@@ -89,7 +89,8 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
           />
           <span>
             <strong>OpenAI-compatible server</strong>
-            Your goal, the names and first lines of your files and the tools' contracts are sent there.
+            Your goal, the plan it changes and what you said of it, the names and first lines of your files and
+            the tools' contracts are sent there.
           </span>
         </label>
       </fieldset>
@@ -148,7 +149,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
               {test.said?.message}
             </p>
           </div>
-          <details className={styles.wishes} open={isWrong || undefined}>
+          <details className={styles.wishes}>
             <summary>Temperature, prices, size and wishes</summary>
             <PlannerWishes
               wishes={wishes}
