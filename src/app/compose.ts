@@ -91,7 +91,10 @@ export function compose(
     if (files !== before.files) document.actions.recheck();
   });
   const told = { document, session, settings, late, worker };
-  const planning: PlanningService = createPlanningService({ ...told, plans, memory, now });
+  const planning: PlanningService = createPlanningService({
+    ...{ ...told, plans, memory, now },
+    planOfRun: (runId) => running.runs.getState().list.find((run) => run.runId === runId)?.planId,
+  });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
   const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });
   const { runs, revising } = running;

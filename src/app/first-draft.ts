@@ -80,14 +80,15 @@ export function firstDraft({ document, session, mark, goal, from, now }: Draft):
     },
     done: () => {
       if (calls === 0) return;
-      const { id, input } = document.getState().plan;
+      const { id, input, calls: made } = document.getState().plan;
+      const ids = made.map(({ _id }) => _id);
       // What is asked stands where it was asked for, not first on the sheet that would be signed.
       if (question !== undefined || input?.schema !== undefined)
         session.actions.set({ asked: { planId: id, ...(question === undefined ? {} : { question }) } });
       const errors = document.getState().problems.filter((problem) => problem.severity === 'error').length;
       const next = errors > 0 ? 'See Problems for what is left to resolve.' : 'Change it, or try it dry.';
       const text = `A plan of ${counted(calls, 'call')}. ${next}`;
-      document.actions.say({ from: 'obelus', text, tone: 'plain', at: now() });
+      document.actions.say({ from: 'obelus', text, tone: 'plain', at: now(), about: goal, calls: ids });
     },
   };
 }

@@ -4,7 +4,6 @@ import { OTHER_LANGUAGE } from '../plan/draft-event.ts';
 import type { Said } from '../plan/talk.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import type { DraftProgress } from '../stores/session.ts';
-import { fewWords } from '../ui/words.ts';
 import type { Ground } from './ground.ts';
 
 type Line = Omit<Said, 'at'>;
@@ -106,7 +105,7 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
       session.actions.set({ progress: null });
       if (ended === 'done' && !isStopped) work.done();
       else if (isStopped)
-        giveUp({ from: 'obelus', text: `Stopped: “${fewWords(sentence)}”. ${AS_IT_WAS}`, tone: 'plain' });
+        giveUp({ from: 'obelus', text: `Drafting was stopped. ${AS_IT_WAS}`, tone: 'plain' });
       else if (ended === null) failed(`The planner stopped in the middle. ${AS_IT_WAS}`);
       sayNotes();
     },

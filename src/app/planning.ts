@@ -6,6 +6,7 @@ import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import type { PlanRequest } from '../run/messages.ts';
 import type { SessionState } from '../stores/session.ts';
+import { answerTo } from './answers.ts';
 import type { FileShelf } from './file-shelf.ts';
 import { firstDraft } from './first-draft.ts';
 import type { Ground } from './ground.ts';
@@ -41,9 +42,15 @@ export interface PlansToPlanIn {
   readonly judged: () => Promise<unknown>;
   /** Puts a blank plan on the table that has the files of the one there. */
   readonly startBeside: () => Promise<void>;
+  /** Puts a plan of this device on the table; says so where it is not there any more. */
+  readonly openKept: (id: string) => Promise<void>;
 }
 
-type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'now'> & PlansToPlanIn;
+type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'now'> &
+  PlansToPlanIn & {
+    /** The id of the plan that a run is of; undefined where it is not known here. */
+    readonly planOfRun: (runId: string) => string | undefined;
+  };
 
 export function createPlanning(parts: Parts): Planning {
   const { document, session, worker, now, shelf, judged } = parts;
@@ -154,6 +161,31 @@ export function createPlanning(parts: Parts): Planning {
   const tell = (text: string): void =>
     document.actions.say({ from: 'person', text, tone: 'plain', at: now() });
 
+  /** Who looks at a run speaks of its plan, and not of another that happens to be on the table. */
+  const isOfTable = async (): Promise<boolean> => {
+    const { view } = session.getState();
+    const id = view.kind === 'run' ? parts.planOfRun(view.runId) : undefined;
+    if (id === undefined || id === document.getState().plan.id) return true;
+    await parts.openKept(id);
+    return document.getState().plan.id === id;
+  };
+
+  /** What the plan itself can say to it; null where it is no question but something to do. */
+  const answered = (sentence: string): string | null => {
+    const { plan, catalogue, talk } = document.getState();
+    const { selection, view, planner } = session.getState();
+    const selected = view.kind === 'plan' ? selection : [];
+    const modelServer = planner.kind === 'offline' ? null : planner.host;
+    return answerTo(sentence, {
+      plan,
+      catalogue,
+      talk,
+      selected,
+      modelServer,
+      flows: document.actions.flows(),
+    });
+  };
+
   const draft: Planning['draft'] = async ({ by, anew } = {}) => {
     const { goal, planner: chosen, progress } = session.getState();
     if (progress) return;
@@ -166,6 +198,13 @@ export function createPlanning(parts: Parts): Planning {
       );
       globalThis.document.getElementById('goal')?.focus();
       return;
+    }
+    if (!anew && !(await isOfTable())) return session.actions.set({ goal });
+    const answer = anew || isBlank(document.getState().plan) ? null : answered(sentence);
+    if (answer !== null) {
+      session.actions.set({ goal: '' });
+      tell(sentence);
+      return document.actions.say({ from: 'obelus', text: answer, tone: 'plain', at: now() });
     }
     const planner = by === 'offline' ? OFFLINE : chosen;
     if (anew && !isBlank(document.getState().plan)) await parts.startBeside();

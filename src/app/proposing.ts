@@ -6,6 +6,7 @@ import type { Plan } from '../plan/document.ts';
 import { carriedOver, editsBetween } from '../plan/edits-between.ts';
 import type { Origin } from '../plan/origin.ts';
 import { proposedParts, takenAlong, takenOf } from '../plan/proposed.ts';
+import type { Said } from '../plan/talk.ts';
 import type { ProposedChange } from '../stores/session.ts';
 import { counted, fewWords } from '../ui/words.ts';
 import type { Ground } from './ground.ts';
@@ -40,8 +41,8 @@ export function createProposing({
 }: Pick<Ground, 'document' | 'session' | 'now'>): Proposing {
   let open: Open | null = null;
 
-  const say = (text: string): void =>
-    document.actions.say({ from: 'obelus', text, tone: 'plain', at: now() });
+  const say = (text: string, of: Pick<Said, 'about' | 'calls'> = {}): void =>
+    document.actions.say({ from: 'obelus', text, tone: 'plain', at: now(), ...of });
 
   const show = (next: Open | null): boolean => {
     const { plan } = document.getState();
@@ -79,7 +80,8 @@ export function createProposing({
       const done = document.actions.edit(edits, { label: `“${fewWords(sentence)}”`, came: { by: from } });
       if (!done.ok) return say(done.error);
       if (input) document.actions.setInput({ ...document.getState().input, ...input });
-      say(takenWords(proposed));
+      const calls = proposed.parts.flatMap(({ part, isTaken }) => (isTaken ? [part] : []));
+      say(takenWords(proposed), { about: sentence, calls });
     },
     leave: () => {
       if (!open) return;

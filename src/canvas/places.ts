@@ -21,18 +21,25 @@ type Places = NonNullable<Plan['layout']>;
 /** Above this, opening a plan must not wait for few crossings; auto-layout does, when it is asked for. */
 const LAYERED_AT_MOST = 3_000;
 
-/** Remembers what it placed, so that a call that streams in, or an edit, moves nothing that stands already. */
+/**
+ * Remembers what it placed, so that a call that streams in, or an edit, moves nothing that stands already – but where a
+ * call comes in between two, those behind it make room, unless a person has placed them.
+ */
 export function createPlacement() {
   let automatic: ReadonlyMap<string, XY> = new Map();
   let last: readonly XY[] = [];
 
   /** Places by call index; the same array where nothing moved. */
   return function placesOf(scene: Scene, layout: Places | undefined): readonly XY[] {
-    const known = (id: string): XY | undefined => {
+    const chosen = (id: string): XY | undefined => {
       const own = layout && Object.hasOwn(layout, id) ? layout[id] : undefined;
-      return own && isOnPlane(own) ? own : automatic.get(id);
+      return own && isOnPlane(own) ? own : undefined;
     };
-    if (scene.nodeIds.some((id) => !known(id))) automatic = withNew(scene, known, automatic);
+    const known = (id: string): XY | undefined => chosen(id) ?? automatic.get(id);
+    if (scene.nodeIds.some((id) => !known(id))) {
+      const next = withNew(scene, known, automatic);
+      automatic = automatic.size === 0 ? next : withRoom(scene, known, next, chosen);
+    }
     const next = scene.nodeIds.map((id) => known(id) ?? { x: 0, y: 0 });
     const same =
       next.length === last.length &&
@@ -52,6 +59,37 @@ function withNew(scene: Scene, known: Known, automatic: ReadonlyMap<string, XY>)
     if (!known(id)) next.set(id, positions(id, i));
   });
   return next;
+}
+
+/** The places once what stands behind new cards has moved on to make room for them. */
+function withRoom(
+  scene: Scene,
+  before: Known,
+  placed: ReadonlyMap<string, XY>,
+  chosen: Known,
+): ReadonlyMap<string, XY> {
+  const places = new Map(placed);
+  const at = (call: number): XY => {
+    const id = itemAt(scene.nodeIds, call);
+    return chosen(id) ?? valueAt(places, id);
+  };
+  for (const call of scene.graph.order) {
+    const id = itemAt(scene.nodeIds, call);
+    if (before(id) !== undefined) continue;
+    const readers = itemAt(scene.leaving, call).map((edge) => itemAt(scene.edges, edge).to);
+    const behind = readers.filter(
+      (reader) => at(reader).x < at(call).x + CARD_WIDTH && !chosen(itemAt(scene.nodeIds, reader)),
+    );
+    const left = Math.min(...behind.map((reader) => at(reader).x));
+    const first = behind.find((reader) => at(reader).x === left);
+    const writers = itemAt(scene.arriving, call).map((edge) => itemAt(scene.edges, edge).from);
+    if (first === undefined || writers.some((writer) => at(writer).x + CARD_WIDTH > left)) continue;
+    const seat = at(first);
+    for (const [other, { x, y }] of places)
+      if (x >= left) places.set(other, { x: x + CARD_WIDTH + LAYER_GAP, y });
+    places.set(id, seat);
+  }
+  return places;
 }
 
 function placeAll(

@@ -81,11 +81,11 @@ const kindsOf = (before: Plan, after: Plan): ReadonlyMap<string, ProposedPart['k
   new Map(proposedParts(before, after).map(({ part, kind }) => [part, kind]));
 
 /** What the plan returns, as one more reader. */
-const outputCall = ({ output }: Plan): Call =>
+export const outputReader = ({ output }: Plan): Call =>
   ({ _id: OUTPUT_PART, _tool: OUTPUT_PART, ...(output === undefined ? {} : { output }) }) as unknown as Call;
 
 /** The graph of a plan with its output as the last call. */
-const graphOf = (plan: Plan): Graph => buildGraph({ ...plan, calls: [...plan.calls, outputCall(plan)] });
+const graphOf = (plan: Plan): Graph => buildGraph({ ...plan, calls: [...plan.calls, outputReader(plan)] });
 
 const idAt = (graph: Graph, index: number): string => graph.calls[index]?.call._id ?? '';
 const indexOf = (graph: Graph, id: string): number => graph.calls.findIndex(({ call }) => call._id === id);
@@ -135,7 +135,7 @@ class Choice {
       seatsOf(before.calls.filter(({ _id }) => this.#kinds.get(_id) !== 'removed' || !this.#isTaken(_id))),
     );
     const { output: _, ...rest } = after;
-    const output = (this.#standing(outputCall(after)) as { output?: Json } | undefined)?.output;
+    const output = (this.#standing(outputReader(after)) as { output?: Json } | undefined)?.output;
     const calls = seats.map(({ call }) => call);
     return { ...rest, calls, ...(output === undefined ? {} : { output }) };
   }

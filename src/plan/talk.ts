@@ -12,6 +12,9 @@ export interface Said {
   readonly tone: 'plain' | 'warning' | 'danger';
   /** Ways on that stand beside it: asking again, asking the offline planner, choosing another. */
   readonly ways?: readonly WayOn[];
+  /** What the person had said that this came of, and the calls that it brought or changed. */
+  readonly about?: string;
+  readonly calls?: readonly string[];
   /** When it was said, ms. */
   readonly at: number;
 }

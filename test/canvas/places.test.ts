@@ -51,6 +51,38 @@ describe('places', () => {
     }
   });
 
+  test('a call that comes in between two has its seat where the second stood, which moves on with all behind it', () => {
+    const call = (id: string, rows?: string) =>
+      ({
+        _id: id,
+        _tool: 't',
+        ...(rows ? { rows: `†state.${rows}` } : {}),
+        _outputPath: `†state.${id}`,
+      }) as never;
+    const planWith = (calls: readonly never[]): Plan => ({
+      format: 'obelus/plan',
+      version: 1,
+      id: 'p',
+      calls,
+    });
+    const before = sceneFor(planWith([call('read'), call('sort', 'read'), call('chart', 'sort')]));
+    const after = sceneFor(
+      planWith([call('read'), call('only', 'read'), call('sort', 'only'), call('chart', 'sort')]),
+    );
+    const placesOf = createPlacement();
+    const [read, sort, chart] = placesOf(before, undefined);
+    const [, only, sortNow, chartNow] = placesOf(after, undefined);
+    expect(placesOf(after, undefined)[0]).toEqual(read);
+    expect(only).toEqual(sort);
+    expect(sortNow).toEqual(chart);
+    expect(chartNow?.x).toBeGreaterThan(chart?.x ?? 0);
+    // What a person has placed stays.
+    const own = { sort: { x: 300, y: 0 }, chart: { x: 600, y: 0 } };
+    const another = createPlacement();
+    another(before, own);
+    expect(another(after, own).slice(2)).toEqual([own.sort, own.chart]);
+  });
+
   test('nothing new gives the same array', () => {
     const placesOf = createPlacement();
     expect(placesOf(sceneFor(refund()), undefined)).toBe(placesOf(sceneFor(refund()), undefined));

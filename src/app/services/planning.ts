@@ -18,15 +18,17 @@ export interface PlanningService extends PlanningVerbs, Pick<ConnectionKeeper, '
 interface Asks
   extends Pick<Ground, 'document' | 'session' | 'settings' | 'late' | 'worker' | 'memory' | 'now'> {
   readonly plans: PlansToPlanIn;
+  /** The id of the plan that a run is of; undefined where it is not known here. */
+  readonly planOfRun: (runId: string) => string | undefined;
 }
 
 export function createPlanningService(asks: Asks): PlanningService {
-  const { document, session, settings, late, worker, plans, memory, now } = asks;
+  const { document, session, settings, late, worker, plans, memory, now, planOfRun } = asks;
   const connection = createConnection(session, settings, worker, memory);
   let planning: Promise<Planning> | undefined;
   const fetched = async (): Promise<Planning> => {
     planning ??= loaded(import('../planning.ts')).then((module) =>
-      module.createPlanning({ document, session, worker, now, ...plans }),
+      module.createPlanning({ document, session, worker, now, ...plans, planOfRun }),
     );
     await Promise.all([planning, late.tools()]);
     return planning;

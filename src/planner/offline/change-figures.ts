@@ -2,7 +2,8 @@
 
 import { type Change, isOld } from './change.ts';
 import { figureName } from './figure-names.ts';
-import { figureParameters, figuresIn, type GroupFigure } from './plan-edit.ts';
+import { figuresIn, type GroupFigure } from './loose-call.ts';
+import { figureParameters } from './plan-edit.ts';
 import { countedBehind } from './read-counted.ts';
 import { aggregateAt } from './read-figures.ts';
 import { PARTS } from './wish.ts';

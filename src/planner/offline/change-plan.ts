@@ -8,8 +8,9 @@ import type { Change } from './change.ts';
 import { changeRows } from './change-rows.ts';
 import { changeValues } from './change-values.ts';
 import { Compiler } from './compile.ts';
+import type { Loose } from './loose-call.ts';
 import type { Mention, Said } from './mention.ts';
-import { type Loose, PlanEdit, pathOf } from './plan-edit.ts';
+import { PlanEdit, pathOf } from './plan-edit.ts';
 import { ENDINGS, sinksIn } from './read-sinks.ts';
 import { View } from './view.ts';
 

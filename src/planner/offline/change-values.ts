@@ -2,7 +2,7 @@
 
 import type { Json } from '../../lib/json.ts';
 import { type Change, isOld, type Place, placesIn, put } from './change.ts';
-import type { Loose } from './plan-edit.ts';
+import type { Loose } from './loose-call.ts';
 
 /** Every value that is named as another's successor, as a limit, or as what is compared with. */
 export function changeValues(change: Change): void {

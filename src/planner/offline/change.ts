@@ -3,8 +3,9 @@
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import type { Compiler } from './compile.ts';
+import type { Loose } from './loose-call.ts';
 import type { Said } from './mention.ts';
-import { type Loose, type PlanEdit, pathOf } from './plan-edit.ts';
+import { type PlanEdit, pathOf } from './plan-edit.ts';
 import type { Action } from './request.ts';
 import type { View } from './view.ts';
 import { wordsFor } from './wording.ts';

@@ -48,6 +48,8 @@ export class Compiler {
     taken: Iterable<string> = [],
     /** Put on every call that is made while it is set: the way of a decision. */
     public after: string | undefined = undefined,
+    /** A table that is there already: what its file would be read for. */
+    readonly given?: { readonly file: string; readonly reference: string },
   ) {
     this.#ids = new Set(taken);
   }
@@ -145,6 +147,7 @@ export class Compiler {
       columns: known?.columns ?? [],
       name: tableName(file, place),
     });
+    if (file.name === this.given?.file) return made(this.given.reference);
     if (file.ending === 'json') {
       const whole = this.call('readJson', { file: file.name }, LINES.read(file.name, this.tongue));
       if (place === '') return made(whole);

@@ -2,12 +2,11 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
+import { callWords } from './call-words.ts';
 import { figureName } from './figure-names.ts';
 import type { KnownColumn, KnownFile } from './known-tables.ts';
+import { figuresIn, keysIn, type Loose } from './loose-call.ts';
 import { statePath } from './reference.ts';
-
-/** A call whose parameters may be set and taken away. */
-export type Loose = Record<string, Json | undefined>;
 
 /** Tools that give what is looked at in the end, and no rows to go on with. */
 const SINKS: ReadonlySet<string> = new Set([
@@ -102,21 +101,23 @@ export class PlanEdit {
   /** Sets parameters of a call, and what those behind it say of the columns it names. A call that became another loses the words for what it did. */
   set(call: Loose, change: Loose): void {
     const before = computedIn(call);
-    const was = JSON.stringify(call);
+    const was = { ...call };
     for (const [key, value] of Object.entries(change)) {
       if (value === undefined) delete call[key];
       else call[key] = value;
     }
-    if (JSON.stringify(call) !== was) delete call._description;
+    describe(call, was);
     const after = computedIn(call);
     const behind = [call];
     this.calls.slice(this.calls.indexOf(call) + 1).forEach((later) => {
       if (!behind.some((one) => isRead(pathOf(one), [later]))) return;
       behind.push(later);
+      const was = { ...later };
       for (const [key, value] of Object.entries(later)) {
         const at = typeof value === 'string' && !key.startsWith('_') ? before.indexOf(value) : -1;
         if (at >= 0 && after[at] !== undefined && !after.includes(String(value))) later[key] = after[at];
       }
+      describe(later, was);
     });
     this.count += 1;
   }
@@ -199,6 +200,15 @@ export class PlanEdit {
   }
 }
 
+/** A call that became another: its words are made anew where they were made of its parameters, and are gone where not. */
+function describe(call: Loose, was: Loose): void {
+  if (JSON.stringify(call) === JSON.stringify(was)) return;
+  const tongue = (['en', 'de'] as const).find((one) => callWords(was, one) === was._description);
+  const words = tongue && callWords(call, tongue);
+  if (words === undefined) delete call._description;
+  else call._description = words;
+}
+
 /** Whether one of the calls reads at a path, or below it. */
 function isRead(path: string, calls: readonly Loose[]): boolean {
   const text = JSON.stringify(calls.map(({ _outputPath, ...reads }) => reads));
@@ -211,35 +221,6 @@ const unlike = (columns: readonly KnownColumn[]): KnownColumn[] => {
   const seen = new Set<string>();
   return columns.filter(({ name }) => !seen.has(name) && seen.add(name));
 };
-
-/** The keys of a group, as a list. */
-export const keysIn = (group: Loose): Json[] =>
-  Array.isArray(group.by)
-    ? group.by
-    : group.part === undefined
-      ? [group.by ?? '']
-      : [{ column: group.by ?? '', part: group.part }];
-
-export interface GroupFigure {
-  readonly aggregate: string;
-  readonly column?: string;
-  readonly as: string;
-}
-
-/** The figures of a group, each with the name its column has. */
-export function figuresIn(group: Loose): GroupFigure[] {
-  const given = Array.isArray(group.figures) ? (group.figures as JsonObject[]) : undefined;
-  const figures = given ?? [group as JsonObject];
-  return figures.map(({ aggregate, column, as }) => {
-    const kind = String(aggregate ?? (column === undefined ? 'count' : 'sum'));
-    const usual = given === undefined || column === undefined ? kind : `${kind} of ${String(column)}`;
-    return {
-      aggregate: kind,
-      ...(column === undefined ? {} : { column: String(column) }),
-      as: String(as ?? usual),
-    };
-  });
-}
 
 /** A group's figures as its parameters; one keeps the short form. */
 export const figureParameters = (figures: readonly { aggregate: string; column?: string; as?: string }[]) => {

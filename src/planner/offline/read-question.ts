@@ -11,7 +11,7 @@ import { columnsOfSource, sourcesFor } from './read-source.ts';
 import type { Reading } from './reading.ts';
 import type { Action, Condition, Source, TableJob } from './request.ts';
 import type { View } from './view.ts';
-import { comparisonWords, LINES } from './wording.ts';
+import { comparisonWords, conditionsWords, LINES } from './wording.ts';
 
 /** Rows that a condition is about, for what a way does with them. */
 export interface RowsFound {
@@ -85,8 +85,13 @@ function ofRows(reading: Reading, condition: readonly Mention[]): Asked | undefi
       : quantity === 'every' || quantity === 'none'
         ? ['equals', 0]
         : ['greaterThan', 0];
+  const [only] = rows;
+  const isThere = compared?.of !== 'rows' && operator === 'greaterThan' && rows.length === 1;
   return {
     ...asked(reading, countOf(reading, made), LINES.rows(compiler.tongue), { operator, number: compareTo }),
+    ...(isThere && only?.do === 'filter'
+      ? { said: LINES.thereAre(conditionsWords(only, compiler.tongue), compiler.tongue) }
+      : {}),
     rows: { made, source },
     isCount: true,
   };
@@ -138,6 +143,8 @@ const isOfTwo = (view: View): boolean => {
   return new Set(columns).size < columns.length;
 };
 
+const ONE = /^(?:an?|one|eine?[mnrs]?|une?|unos?|unas?)$/iu;
+
 /** Whether any, all or none of the rows is spoken of: said at the beginning. Uses up the word. */
 function quantityIn(view: View): 'any' | 'every' | 'none' | undefined {
   const places = [...view.mentions.keys()].filter((at) => view.mentions[at]?.mark === undefined).slice(0, 3);
@@ -152,6 +159,11 @@ function quantityIn(view: View): 'any' | 'every' | 'none' | undefined {
     }
     if (view.has(at, 'any', 'exists')) {
       view.use(at);
+      return 'any';
+    }
+    // "if a month is over 1000": one of them, and not all together.
+    if (ONE.test(view.mentions[at]?.text ?? '') && view.column(at + 1, 'label') !== undefined) {
+      view.use(at, at + 2);
       return 'any';
     }
     if (view.mentions[at]?.small !== true) return undefined;

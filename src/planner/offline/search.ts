@@ -6,6 +6,7 @@ import { resultWords } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { asking, doubtWords, otherwise, undecided } from './asking.ts';
 import type { Candidate, Made, Outcome } from './candidate.ts';
+import { decided } from './change-if.ts';
 import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
 import type { Said } from './mention.ts';
@@ -40,7 +41,9 @@ export async function searchPlan(
 ): Promise<Candidate | undefined> {
   const said = mentionsOf(request.goal, request.files, now);
   if (said.files.length === 0) return undefined;
-  if (request.change !== undefined) return changed(request, said, request.change, title);
+  const { change } = request;
+  if (change !== undefined)
+    return (await decided(request, change, title, now)) ?? changed(request, said, change, title);
   const first = candidate(request, said, title, new Map());
   const candidates = candidatesOf(request, said, title, first);
   const ranked = candidates.toSorted((a, b) => b.coverage - a.coverage);

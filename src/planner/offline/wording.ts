@@ -122,6 +122,16 @@ const key = ({ column, part }: Key, tongue: Tongue): string =>
       ? `${PARTS[part] ?? part} (${column})`
       : `${part} of ${column}`;
 
+/** What the rows that a filter keeps have in common. */
+export const conditionsWords = (
+  { conditions, match }: Extract<Action, { do: 'filter' }>,
+  tongue: Tongue,
+): string =>
+  list(
+    conditions.map((one) => condition(one, tongue)),
+    (match === 'any' ? OR : AND)[tongue],
+  );
+
 /** One line for a card: "Keep rows where status is open", "Total amount per region". */
 export const wordsFor = (action: Action, tongue: Tongue): string =>
   lineFor(action, tongue).replace(
@@ -133,10 +143,7 @@ function lineFor(action: Action, tongue: Tongue): string {
   const de = tongue === 'de';
   switch (action.do) {
     case 'filter': {
-      const said = list(
-        action.conditions.map((one) => condition(one, tongue)),
-        (action.match === 'any' ? OR : AND)[tongue],
-      );
+      const said = conditionsWords(action, tongue);
       return de ? `Zeilen behalten, in denen gilt: ${said}` : `Keep rows where ${said}`;
     }
     case 'derive':
@@ -261,6 +268,8 @@ export const LINES = {
   nothingSaid: (tongue: Tongue) =>
     tongue === 'de' ? 'Dafür war nichts gesagt.' : 'Nothing was said for that.',
   note: (tongue: Tongue) => (tongue === 'de' ? 'Notieren' : 'Write a note'),
+  thereAre: (said: string, tongue: Tongue) =>
+    tongue === 'de' ? `es gibt Zeilen, in denen gilt: ${said}` : `there are rows where ${said}`,
   rows: (tongue: Tongue) => (tongue === 'de' ? 'Zahl der Zeilen' : 'the number of rows'),
   split: (key: string, tongue: Tongue) => (tongue === 'de' ? `Aufteilen nach ${key}` : `Split by ${key}`),
   forEach: (key: string, tongue: Tongue) => (tongue === 'de' ? `Für jeden Teil (${key})` : `For each ${key}`),

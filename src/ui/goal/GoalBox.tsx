@@ -123,7 +123,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
         />
         {large ? null : (
           <IconButton
-            name={isAtWork ? 'Stop drafting' : hasPlan ? 'Change the plan' : 'Send goal'}
+            name={isAtWork ? 'Stop drafting' : hasPlan ? 'Propose the change' : 'Send goal'}
             hint={
               isAtWork
                 ? 'Stop drafting'
@@ -180,7 +180,7 @@ function Meant() {
           else planning.draftPlan({ anew: true });
         }}
       >
-        New plan
+        As a new plan
       </button>
     </>
   );

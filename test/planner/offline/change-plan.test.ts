@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FORMAT, type Plan, VERSION } from '../../../src/plan/document.ts';
+import { makeTryPlan } from '../../../src/preview/preview-plan.ts';
 import { planGoal } from './goals.ts';
 import { dropped } from './typed-files.ts';
 
@@ -306,4 +307,47 @@ test('what is put behind a selected call is read by all that read it', async () 
 test('what could only be said of a call that is not selected is no change', async () => {
   const { calls } = await selecting('take the average instead of the sum', 'chart');
   expect(calls).toEqual([]);
+});
+
+test('what a changed call says of itself is what it does now; the words of a person are gone with what they told of', async () => {
+  const [read, group] = TOTALS.calls;
+  const ours = { ...TOTALS, calls: [read, { ...group, _description: 'Total amount per region' }] } as Plan;
+  expect((await change('instead by product', ours)).calls[1]).toMatchObject({
+    _description: 'Total amount per product',
+  });
+  const theirs = { ...TOTALS, calls: [read, { ...group, _description: 'What the regions make' }] } as Plan;
+  expect((await change('instead by product', theirs)).calls[1]?._description).toBeUndefined();
+});
+
+describe('"warn me if …" over what a plan comes to', () => {
+  const TEXT = 'region,amount,date\nNorth,120,2026-01-05\nSouth,80,2026-01-06\nNorth,20,2026-02-01\n';
+  const files = [{ name: 'sales.csv', type: 'text/csv', size: TEXT.length, head: TEXT }];
+  const tryPlan = makeTryPlan(
+    { now: () => 0 },
+    { files: new Map([['sales.csv', new Blob([TEXT])]]), signal: new AbortController().signal },
+  );
+  const warned = (sentence: string, plan = TOTALS) =>
+    planGoal(sentence, { files, tryPlan, change: { plan, selected: [] } });
+
+  test.each([
+    ['warn me if a region is over 100', { column: 'sum', operator: 'greaterThan', value: 100 }],
+    ['warne mich, wenn eine region unter 100 liegt', { column: 'sum', operator: 'lessThan', value: 100 }],
+  ])('"%s" decides about its rows, behind it: all that was there stays', async (sentence, condition) => {
+    const { calls, tools, output, unusedWords } = await warned(sentence);
+    expect(calls.slice(0, 2)).toEqual(TOTALS.calls);
+    expect(tools.slice(2)).toEqual(['filterRows', 'queryJson', 'decide', 'note', 'note']);
+    expect(calls[2]).toMatchObject({ rows: '†state.totals', ...condition });
+    expect(output).toMatchObject({ result: '†state.totals' });
+    expect(unusedWords).toEqual([]);
+  });
+
+  test('a second decision has ways of its own', async () => {
+    const once = await warned('warn me if a region is over 100');
+    const plan = { ...TOTALS, calls: once.calls, output: once.output } as Plan;
+    const twice = await warned('warn me if a region is under 50', plan);
+    expect(twice.calls.filter(({ _tool }) => _tool === 'decide').map((call) => call._outputPath)).toEqual([
+      '†state.decide1.yes || †state.decide1.no',
+      '†state.decide2.yes || †state.decide2.no',
+    ]);
+  });
 });

@@ -257,7 +257,7 @@ describe('what is said where a condition holds', () => {
   it('is that it holds, where nothing else is told', async () => {
     for (const goal of ['if any Fee is over 80, write a note', 'if any Fee is over 80 tell me'])
       expect(await notes(goal)).toEqual([
-        ['†state.decide1.yes', 'It holds that the number of rows is over 0.'],
+        ['†state.decide1.yes', 'It holds that there are rows where Fee is over 80.'],
         ['†state.decide1.no', expect.stringContaining('Nothing was said for that.')],
       ]);
   });

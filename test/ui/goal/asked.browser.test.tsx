@@ -60,7 +60,14 @@ async function drafted(goal: string) {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
   const services = { document: table, session } as unknown as Services;
-  const parts = { document: table, session, now: () => 0, startBeside: async () => undefined };
+  const parts = {
+    document: table,
+    session,
+    now: () => 0,
+    startBeside: async () => undefined,
+    openKept: async () => undefined,
+    planOfRun: () => undefined,
+  };
   await act(() => createPlanning({ ...parts, ...files, worker: worker as never }).draft());
   act(() =>
     root.render(

@@ -143,7 +143,7 @@ export const ENGLISH: Language = {
     'mark:area': 'area chart, as an area',
     'mark:pie': 'pie chart, pie',
     table: 'markdown table, as a table, table of, in a table, make a table',
-    note: 'note, write a note, make a note, write, say, message, tell me, answer, output, reply, respond',
+    note: 'note, write a note, make a note, write, say, message, tell me, warn me, warn, alert me, alert, notify me, notify, let me know, flag it, answer, output, reply, respond',
     ask: 'ask me, ask the person, ask for, ask',
     summarise:
       "in a nutshell, the essence, what is it about, what is this about, what's it about, what's this about, make it short, make it shorter, summarise, summarize, summary, shorten, sum up the text, gist, in short, key points, main points, tl;dr, boil down",

@@ -105,7 +105,7 @@ export const FRENCH: Language = {
     'mark:bar': 'barres, diagramme en barres, graphique en barres, histogramme',
     'mark:line': 'courbe, ligne',
     'mark:pie': 'camembert',
-    note: 'note*, ecris, dis, reponds',
+    note: 'note*, avertis, avertis-moi, previens, previens-moi, ecris, dis, reponds',
     summarise: 'resume*, resumer',
     words: 'mots',
     keywords: 'mots cles, mots-cles',

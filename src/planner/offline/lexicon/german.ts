@@ -152,7 +152,7 @@ export const GERMAN: Language = {
     'mark:area': 'flachendiagramm*',
     'mark:pie': 'kreisdiagramm*, tortendiagramm*, kuchendiagramm*',
     table: 'markdown-tabelle, als tabelle, in einer tabelle',
-    note: 'notiz, notier*, schreib*, schreibe eine notiz, hinweis, melde, sage, sag, vermerk*',
+    note: 'notiz, notier*, warne mich, warne, benachrichtige mich, benachrichtig*, sag bescheid, schreib*, schreibe eine notiz, hinweis, melde, sage, sag, vermerk*',
     ask: 'frage mich, frag mich, frag, frage nach',
     summarise:
       'zusammenfass*, fasse zusammen, fass zusammen, kurze, zusammenfassung, in kurzform, kernaussag*',

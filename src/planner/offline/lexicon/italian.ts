@@ -101,7 +101,7 @@ export const ITALIAN: Language = {
     'mark:bar': 'grafico a barre, barre',
     'mark:line': 'grafico a linee, linea',
     'mark:pie': 'grafico a torta',
-    note: 'nota, scrivi',
+    note: 'nota, scrivi, avvisami, avvertimi',
     summarise: 'riassumi, riassunto, riassumere',
     words: 'parole',
     keywords: 'parole chiave',

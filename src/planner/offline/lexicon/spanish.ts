@@ -102,7 +102,7 @@ export const SPANISH: Language = {
     'mark:bar': 'grafico de barras, barras, diagrama de barras',
     'mark:line': 'grafico de lineas, linea',
     'mark:pie': 'grafico circular',
-    note: 'nota, escribe, di, dime, pon',
+    note: 'nota, avisame, avisa, adviertame, escribe, di, dime, pon',
     summarise: 'resume*, resumen, resumir',
     words: 'palabras',
     keywords: 'palabras clave',

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { profileOf } from '../../src/activities/profile/profile.ts';
+import { language } from '../../src/app/language.ts';
+import { createPlanning } from '../../src/app/planning.ts';
+import type { Call, Plan } from '../../src/plan/document.ts';
+import { FORMAT, VERSION } from '../../src/plan/document.ts';
+import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
+import type { PlannerMessage, PlanRequest } from '../../src/run/messages.ts';
+import { createDocumentStore } from '../../src/stores/document.ts';
+import { createSessionStore, type SessionState } from '../../src/stores/session.ts';
+import { builtInTools } from '../../src/tools/built-in.ts';
+import { catalogueOf } from '../../src/tools/catalogue.ts';
+
+const TEXT = [
+  'date,region,amount,paid',
+  '2025-11-03,North,1200,yes',
+  '2026-01-04,South,300,no',
+  '2026-01-14,North,450,yes',
+].join('\n');
+
+const BLANK: Plan = { format: FORMAT, version: VERSION, id: 'p', mode: 'lazy', calls: [] };
+
+type Play = (
+  request: PlanRequest,
+  receive: (event: PlannerMessage) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** The real offline planner where the worker would have it. */
+const offline: Play = async ({ tools, planner: _, files, ...request }, receive, signal) => {
+  const asked = { ...request, files, catalogue: catalogueOf(tools), history: [], lastError: null, signal };
+  for await (const event of offlinePlanner({ now: () => 0 })(asked)) receive(event);
+};
+
+async function desk(plan: Play = offline) {
+  const session = createSessionStore({ read: () => null, write: () => undefined });
+  const document = createDocumentStore(language, builtInTools, BLANK);
+  const profile = await profileOf(new TextEncoder().encode(TEXT), 'orders.csv');
+  session.actions.addFiles([
+    {
+      name: 'orders.csv',
+      type: 'text/csv',
+      size: TEXT.length,
+      head: TEXT,
+      profile,
+    } as SessionState['files'][number],
+  ]);
+  const requests: PlanRequest[] = [];
+  let time = 0;
+  const planning = createPlanning({
+    document,
+    session,
+    worker: {
+      plan: (request: PlanRequest, receive: (event: PlannerMessage) => void, signal: AbortSignal) => {
+        requests.push(request);
+        return plan(request, receive, signal);
+      },
+    } as never,
+    now: () => ++time,
+    shelf: { get: () => undefined },
+    planOfRun: (runId) => runId,
+    openKept: async (id) =>
+      document.actions.open({ plan: { ...BLANK, id }, revision: 0, input: {}, approval: null }, 'saved'),
+    judged: async () => undefined,
+    startBeside: async () =>
+      document.actions.open({ plan: { ...BLANK, id: 'q' }, revision: 0, input: {}, approval: null }, 'saved'),
+  });
+  const say = (goal: string, meant?: Parameters<typeof planning.draft>[0]) => {
+    session.actions.set({ goal });
+    return planning.draft(meant);
+  };
+  const tools = () => document.getState().plan.calls.map(({ _tool }) => _tool);
+  const lines = () => document.getState().talk.map(({ text }) => text);
+  return {
+    session,
+    document,
+    planning,
+    say,
+    tools,
+    lines,
+    requests,
+    proposed: () => session.getState().proposed,
+  };
+}
+
+describe('what is said of a plan on the table', () => {
+  test('is a change that is proposed: the plan stands until it is taken, as one step', async () => {
+    const { say, tools, planning, proposed, document, requests } = await desk();
+    await say('sum the amount by region');
+    const before = document.getState().plan;
+    await say('only 2026');
+    expect(document.getState().plan).toBe(before);
+    expect(proposed()?.parts.map(({ kind }) => kind)).toEqual(['added', 'revised']);
+    // The plan can be tried and run meanwhile: the worker is told of no draft of it.
+    expect(requests[1]).toMatchObject({ planId: '', change: { plan: before, selected: [] } });
+    planning.take();
+    expect(tools()).toEqual(['readCsv', 'filterRows', 'groupRows']);
+    expect(proposed()).toBeNull();
+    expect(document.actions.undo()).toBe('“only 2026”');
+    expect(document.getState().plan.calls).toEqual(before.calls);
+  });
+
+  test('is left where the person leaves it, and a part that is refused is not there', async () => {
+    const { say, tools, planning, proposed } = await desk();
+    await say('sum the amount by region');
+    await say('only 2026');
+    planning.leave();
+    expect([proposed(), tools()]).toEqual([null, ['readCsv', 'groupRows']]);
+    await say('only 2026 and as a chart');
+    planning.setPart('filterRows', false);
+    expect(
+      proposed()
+        ?.parts.filter(({ isTaken }) => isTaken)
+        .map(({ part }) => part),
+    ).not.toContain('filterRows');
+    planning.setPart('filterRows', true);
+    expect(proposed()?.parts.every(({ isTaken }) => isTaken)).toBe(true);
+  });
+
+  test('stands on what was changed on the table meanwhile', async () => {
+    const { say, planning, document } = await desk();
+    await say('sum the amount by region');
+    await say('only 2026');
+    const edit = { kind: 'set-in-call', id: 'groupRows', path: ['as'], value: 'sum' } as const;
+    expect(document.actions.edit([edit], { label: 'Edit' }).ok).toBe(true);
+    planning.take();
+    const { calls } = document.getState().plan;
+    expect(calls.map(({ _tool }) => _tool)).toEqual(['readCsv', 'filterRows', 'groupRows']);
+    expect(calls[2]).toMatchObject({ as: 'sum' });
+  });
+
+  test('leaves the plan alone where nothing comes of it, and stands in the box again', async () => {
+    const { say, session, tools, lines } = await desk();
+    await say('sum the amount by region');
+    await say('fly to the moon');
+    expect(tools()).toEqual(['readCsv', 'groupRows']);
+    expect(session.getState()).toMatchObject({ goal: 'fly to the moon', proposed: null, progress: null });
+    expect(lines().length).toBeGreaterThan(3);
+  });
+
+  test('may be meant as a plan of its own', async () => {
+    const { say, document, tools } = await desk();
+    await say('sum the amount by region');
+    await say('count the rows by paid', { anew: true });
+    expect(document.getState().plan.id).toBe('q');
+    expect(tools()).toEqual(['readCsv', 'groupRows']);
+  });
+});
+
+test('what is said beside a run is about its plan, whatever was on the table', async () => {
+  const { say, session, document, requests } = await desk();
+  await say('sum the amount by region');
+  session.actions.set({ view: { kind: 'run', runId: 'another' } });
+  await say('count the rows');
+  expect(document.getState().plan.id).toBe('another');
+  expect(requests[1]?.change).toBeUndefined();
+});
+
+test('stopping keeps the plan that was there, and gives the sentence back', async () => {
+  let stop = () => undefined as unknown;
+  const { say, planning, session, tools, lines } = await desk(async (request, receive, signal) => {
+    if (!request.change) return offline(request, receive, signal);
+    receive({ kind: 'call', call: { _id: 'new', _tool: 'note' } as Call });
+    expect(session.getState().progress).toMatchObject({ of: 'change', calls: 1 });
+    stop();
+  });
+  stop = () => planning.cancel();
+  await say('sum the amount by region');
+  await say('as a chart');
+  expect(tools()).toEqual(['readCsv', 'groupRows']);
+  expect(session.getState()).toMatchObject({ goal: 'as a chart', proposed: null, progress: null });
+  expect(lines().at(-1)).toBe('Drafting was stopped. The plan is as it was.');
+});
+
+test('a stream that is cut, or a first draft that is stopped, leaves nothing of it', async () => {
+  const { say, tools, lines, document } = await desk(async (_, receive) => {
+    receive({ kind: 'plan', title: 'Half' });
+    receive({ kind: 'call', call: { _id: 'new', _tool: 'note' } as Call });
+  });
+  await say('anything');
+  expect([tools(), document.getState().plan.title]).toEqual([[], undefined]);
+  expect(lines().at(-1)).toBe('The planner stopped in the middle. The plan is as it was.');
+});
+
+test('a fault of a model stands with its ways on: again, offline, another planner', async () => {
+  const { say, session, document } = await desk(async (_, receive) =>
+    receive({ kind: 'failed', code: 'http', message: 'The server answered 500.' }),
+  );
+  session.actions.set({ planner: { kind: 'openai', model: 'm', host: 'h' } });
+  await say('anything');
+  expect(document.getState().talk.at(-1)).toMatchObject({
+    text: 'The server answered 500.',
+    ways: ['again', 'offline', 'planner'],
+  });
+});
+
+describe('a question about the plan is answered, and nothing is planned', () => {
+  test('why a call is there: who reads it, and what brought it', async () => {
+    const { say, planning, lines, requests } = await desk();
+    await say('sum the amount by region');
+    await say('only 2026');
+    planning.take();
+    const asked = requests.length;
+    await say('why is the filter there?');
+    expect(lines().at(-1)).toBe(
+      '“Keep rows where date is between 2026-01-01 and 2026-12-31”: “Total amount per region” works on what it gives. It came with “only 2026”.',
+    );
+    expect(requests.length).toBe(asked);
+  });
+
+  test('what happens if it fails, what it costs, what leaves the device', async () => {
+    const { say, lines, session } = await desk();
+    await say('sum the amount by region');
+    await say('what if it fails?');
+    expect(lines().at(-1)).toMatch(/^If a call fails, it is tried again up to 3 times .* the run asks you/);
+    session.actions.select(['readCsv']);
+    await say('What happens when this fails?');
+    expect(lines().at(-1)).toMatch(/^If “Read orders.csv” fails, .* 1 call behind it waits for it\.$/);
+    await say('how much does the plan cost?');
+    expect(lines().at(-1)).toMatch(/^1 call: nothing by what the tools say they cost/);
+    await say('what of this leaves the device?');
+    expect(lines().at(-1)).toBe('Nothing of this plan leaves this device.');
+  });
+});
