@@ -89,8 +89,8 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
           />
           <span>
             <strong>OpenAI-compatible server</strong>
-            Your goal, the plan it changes and what you said of it, the names and first lines of your files and
-            the tools' contracts are sent there.
+            Your goal, the plan it changes and what you said of it, the names and first lines of your files
+            and the tools' contracts are sent there.
           </span>
         </label>
       </fieldset>
