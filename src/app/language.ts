@@ -7,15 +7,9 @@ import type { FlowSetting } from '../flows/use.ts';
 import { applyEdits } from '../plan/apply-edit.ts';
 import { libraryOf } from '../plan/delegates.ts';
 import { carriedOver, editsBetween, editsToTake } from '../plan/edits-between.ts';
-import { mergeVersions } from '../plan/merge.ts';
-import {
-  originNoted,
-  originsAfter,
-  originsBack,
-  originsMerged,
-  originsRevised,
-} from '../plan/origins-after.ts';
+import { originsAfter, originsBack, originsRevised } from '../plan/origins-after.ts';
 import type { Language } from '../stores/ports.ts';
+import { takenIn } from '../stores/take-in.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
@@ -43,7 +37,7 @@ export const languageWith = (
   profiles: () => readonly FileProfile[] = () => [],
 ): Language => ({
   apply: applyEdits,
-  merge: mergeVersions,
+  takenIn,
   carriedOver,
   between: editsBetween,
   toTake: editsToTake,
@@ -51,8 +45,6 @@ export const languageWith = (
     after: originsAfter,
     back: originsBack,
     revised: originsRevised,
-    merged: originsMerged,
-    noted: originNoted,
   },
   sign: (plan, delegates, part) => sign(plan, settingWith(modelServer()), delegates, part),
   flows: (plan, delegates, part, came) => flowTable(plan, settingWith(modelServer()), delegates, part, came),

@@ -38,7 +38,7 @@ export function lateLanguage(source: LanguageSource, onHere: () => void): LateLa
     return here;
   };
   const language: Language = {
-    merge: (...all) => present().merge(...all),
+    takenIn: (...all) => present().takenIn(...all),
     carriedOver: (...all) => present().carriedOver(...all),
     between: (...all) => present().between(...all),
     toTake: (...all) => present().toTake(...all),

@@ -15,7 +15,6 @@ import { type Below, NO_ORIGINS, type Origin, type Origins } from '../plan/origi
 import { type Said, talkWith } from '../plan/talk.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import type { Approval, Language, StoredPlan } from './ports.ts';
-import { takenIn } from './take-in.ts';
 import {
   EMPTY_HISTORY,
   type Gesture,
@@ -222,7 +221,7 @@ export function createDocumentStore(
     },
     takeIn: (theirs, sides) => {
       const mine = store.getState();
-      const { plan, isStill, told, ...rest } = takenIn(language, mine, theirs, sides);
+      const { plan, isStill, told, ...rest } = language.takenIn(mine, theirs, sides);
       const catalogue = catalogueFor(plan, mine);
       store.setState({
         plan,

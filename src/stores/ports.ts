@@ -13,7 +13,7 @@ import type { ReceiptBook } from '../journal/receipts.ts';
 import type { StoredBytes } from '../journal/stored-bytes.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
-import type { Conflict, Sides, Version } from '../plan/conflict.ts';
+import type { Conflict, Sides } from '../plan/conflict.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { ShownDiff } from '../plan/diff.ts';
 import type { Plan } from '../plan/document.ts';
@@ -22,6 +22,8 @@ import type { Origin, Origins } from '../plan/origin.ts';
 import type { Came } from '../plan/origins-after.ts';
 import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+import type { DocumentState } from './document.ts';
+import type { Merged } from './take-in.ts';
 
 export type { PlanSummary, StoredBytes };
 
@@ -80,8 +82,8 @@ export interface RunsRepository {
 
 /** The language, as far as the document needs it. */
 export interface Language {
-  /** The one version that follows from two, against the one both began with (plan/merge.ts). */
-  merge(base: Version, mine: Version, theirs: Version, sides: Sides): Version;
+  /** What another tab's save makes of the document (take-in.ts). */
+  takenIn(mine: DocumentState, theirs: StoredPlan, sides: Sides): Merged;
   /** What the step from `before` to `after` does on another version, as far as that has not touched the same. */
   carriedOver(before: Plan, after: Plan, onto: Plan): Plan;
   /** The edits that make the one plan the other. */
@@ -114,11 +116,7 @@ interface OriginRules {
   after(origins: Origins, edits: readonly Edit[], before: Plan, came?: Came): Origins;
   back(origins: Origins, then: Origins, touched: readonly Edit[], isExact: boolean): Origins;
   revised(origins: Origins, revision: number, by: Origin | null): Origins;
-  merged(base: Plan, mine: Noted, theirs: Noted, merged: Omit<Noted, 'origins'>, isOpen: boolean): Origins;
-  noted(conflict: Conflict, theirs: Origins): Conflict;
 }
-
-type Noted = Pick<StoredPlan, 'plan' | 'revision'> & { readonly origins: Origins };
 
 /** What was understood of a stranger's text: the plan, its input, and what was changed on the way in. */
 export interface Imported {

@@ -10,7 +10,6 @@ import type { Size } from '../../canvas/plane.ts';
 import { late } from '../parts/late.tsx';
 import { CallCard } from './CallCard.tsx';
 import { AddCallButton, CanvasControls, EmptyCanvas } from './CanvasControls.tsx';
-import { ChoiceList } from './ChoiceList.tsx';
 import type { StatusOf, SubscribeToStatus } from './call-live.ts';
 import styles from './canvas.module.css';
 import { CanvasContext, useShown } from './canvas-context.ts';
@@ -53,6 +52,9 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
 
 /** With its primitives it is a tenth of the first load, and nobody asks for it at first. */
 const CallMenu = late(() => import('./CallMenu.tsx'));
+
+/** Nobody adds a call at first. */
+const ChoiceList = late(() => import('./ChoiceList.tsx'));
 
 /** Plans up to here are looked over without one, and most plans are small. */
 const MINIMAP_ABOVE = 30;
@@ -220,7 +222,7 @@ const Lists = memo(function Lists({ controller }: OfController) {
   const tools = useShown(controller, (shows) => shows.tools);
   const step = useShown(controller, (shows) => shows.connectStep);
   return (
-    <>
+    <Suspense fallback={null}>
       {tools && (
         <ChoiceList
           title="Add a call of which tool?"
@@ -239,7 +241,7 @@ const Lists = memo(function Lists({ controller }: OfController) {
           onCancel={() => controller.perform({ kind: 'cancel-connecting' })}
         />
       )}
-    </>
+    </Suspense>
   );
 });
 

@@ -17,7 +17,13 @@ interface ChoiceListProps {
 /** Choices drawn at most; the rest is reached by typing. */
 const SHOWN_AT_MOST = 50;
 
-export function ChoiceList({ title, choices, onChoose, onCancel, onLeave = onCancel }: ChoiceListProps) {
+export default function ChoiceList({
+  title,
+  choices,
+  onChoose,
+  onCancel,
+  onLeave = onCancel,
+}: ChoiceListProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();

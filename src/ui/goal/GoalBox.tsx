@@ -8,7 +8,6 @@ import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import unseen from '../parts/unseen.module.css';
 import { useDocument, useServices, useSession } from '../services.ts';
-import { counted } from '../words.ts';
 import styles from './GoalBox.module.css';
 
 /** Nobody has said anything yet when the page comes up. */
@@ -17,6 +16,9 @@ const Thread = late(() => import('./Thread.tsx'));
 /** Nobody has dropped anything yet. */
 const FileChips = late(() => import('./FileChips.tsx'));
 const Offers = late(() => import('./Offers.tsx'));
+
+/** Only beside a plan. */
+const Meant = late(() => import('./Meant.tsx'));
 
 /** Few drafts ask for anything. */
 const Asked = late(() => import('./Asked.tsx'));
@@ -153,7 +155,11 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           }}
         />
         {slim ? null : <PlannerLine />}
-        {hasPlan && !large && !slim ? <Meant /> : null}
+        {hasPlan && !large && !slim ? (
+          <Suspense fallback={null}>
+            <Meant />
+          </Suspense>
+        ) : null}
         {large ? (
           <Button tone="primary" onClick={() => (isAtWork ? planning.cancelDraft() : planning.draftPlan())}>
             {isAtWork ? 'Stop drafting' : 'Draft plan'}
@@ -161,28 +167,6 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
         ) : null}
       </div>
     </div>
-  );
-}
-
-/** What a sentence is about, and that it can be a plan of its own instead. */
-function Meant() {
-  const { planning, plans, session } = useServices();
-  const selected = useSession((state) => (state.view.kind === 'plan' ? state.selection.length : 0));
-  return (
-    <>
-      {selected > 0 ? <span className="small">About {counted(selected, 'selected call')}</span> : null}
-      <button
-        type="button"
-        className={styles.change}
-        data-tip="Leaves this plan as it is and begins another"
-        onClick={() => {
-          if (session.getState().goal.trim() === '') plans.newPlan();
-          else planning.draftPlan({ anew: true });
-        }}
-      >
-        As a new plan
-      </button>
-    </>
   );
 }
 
