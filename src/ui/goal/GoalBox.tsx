@@ -155,7 +155,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           }}
         />
         {slim ? null : <PlannerLine />}
-        {hasPlan && !large && !slim ? (
+        {hasPlan && withThread && !slim ? (
           <Suspense fallback={null}>
             <Meant />
           </Suspense>
