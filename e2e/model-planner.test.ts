@@ -90,6 +90,38 @@ test('a call is on the canvas while the rest is still on its way', async ({ page
   await expect(app.sentence(/Drafting was stopped/)).toBeVisible();
 });
 
+test('what a connection lacks is said before it is used, and what is set for it goes along', async ({
+  page,
+}) => {
+  const app = new Obelus(page);
+  server = await startModelServer({ models: ['scripted'], key: KEY, replies: [streamed(PLAN)] });
+  await app.open();
+  await app.button('Change planner').click();
+  const dialog = app.dialog('Planner');
+  await dialog.getByRole('radio', { name: /OpenAI-compatible/ }).check();
+  await dialog.getByRole('textbox', { name: 'Base URL' }).fill(server.url);
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('scripted');
+  await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill('sk-another');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByText(/refused the key \(401\)/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill(KEY);
+  await expect(dialog.getByText(/refused the key/)).toBeHidden();
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByText('"scripted" answers', { exact: false })).toBeVisible();
+
+  await dialog.getByText('Temperature, prices, size and wishes').click();
+  await dialog.getByRole('textbox', { name: 'Temperature' }).fill('3');
+  await expect(dialog.getByText('From 0 to 2.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Use this planner' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Temperature' }).fill('0.2');
+  await dialog.getByRole('textbox', { name: 'What you want of every plan' }).fill('No decimals.');
+  await dialog.getByRole('button', { name: 'Use this planner' }).click();
+  await app.draft('Add one and one, and multiply by 21');
+  const body = server.chats().at(-1)?.body;
+  expect(body?.temperature).toBe(0.2);
+  expect(body?.messages?.at(-1)?.content).toContain('No decimals.');
+});
+
 const FAULTS: readonly [string, ModelServerScript, RegExp][] = [
   ['refuses the key', { replies: [], key: 'another' }, /key/i],
   ['cuts the stream', { replies: [streamed(PLAN, { cutAfter: 20 })] }, /before|cut|broke|whole|end/i],

@@ -76,6 +76,7 @@ export interface ChatBody {
   readonly model?: string;
   readonly messages?: readonly { readonly role: string; readonly content: string }[];
   readonly stream?: boolean;
+  readonly temperature?: number;
   readonly stream_options?: { readonly include_usage?: boolean };
   readonly response_format?: { readonly type: string };
 }

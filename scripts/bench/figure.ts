@@ -8,6 +8,8 @@ export interface Figure {
   /** The goal in words a person and a script can read, such as `<= 60`. */
   readonly goal: string;
   readonly held: boolean;
+  /** The same of another planner, which no goal is set for. */
+  readonly beside?: { readonly name: string; readonly value: number };
   /** How it was measured: machine-independent, in one line. */
   readonly how: string;
 }

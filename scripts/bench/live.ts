@@ -11,6 +11,7 @@ import { busyDuring } from './live/busy.ts';
 import { chains } from './live/chains.ts';
 import { lags, type Watched, watch, watched } from './live/observer.ts';
 import { openSession, PANELS, type Session } from './live/session.ts';
+import { streamedDraft } from './live/streamed.ts';
 import { rounded } from './median.ts';
 import { openPage } from './page.ts';
 import type {} from './pages/bare-run.ts';
@@ -28,6 +29,26 @@ interface FollowedRun {
   readonly watched: Watched;
   /** Of each event, by the record, ms. */
   readonly lags: readonly number[];
+}
+
+/** How long a streamed call waits for its card, with 300 there. */
+export async function streamFigures(): Promise<Figure[]> {
+  const app = await serveApp();
+  try {
+    const { frames, ms } = await streamedDraft(app.url);
+    return [
+      atMost(
+        'planner/stream-card-p95-frames',
+        quantile(frames, 0.95),
+        'frames',
+        2,
+        0,
+        `from the worker's message to the frame that painted its card; ${frames.length} calls, one every 400 ms, with 240 to 300 cards there; worst ${Math.max(...frames)}; in time ${rounded(quantile(ms, 0.95), 0)} ms`,
+      ),
+    ];
+  } finally {
+    await app.close();
+  }
 }
 
 export async function liveFigures(): Promise<Figure[]> {

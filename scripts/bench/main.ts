@@ -38,6 +38,11 @@ const GROUPS: readonly Group[] = [
   { prefixes: ['bundle/'], measure: async () => (await import('./bundle.ts')).bundleFigures() },
   { prefixes: ['cli/'], measure: async () => (await import('./cli.ts')).cliFigures() },
   {
+    // Of the planner by its name, of the page by what it takes: a browser.
+    prefixes: ['planner/stream-'],
+    measure: async () => (await import('./live.ts')).streamFigures(),
+  },
+  {
     prefixes: ['planner/'],
     measure: async (options) => (await import('./planner.ts')).plannerFigures(options),
   },
@@ -77,9 +82,12 @@ async function main(): Promise<number> {
     console.error('--seed, --kills and --writes take a whole number.');
     return 2;
   }
-  const named = GROUPS.filter(({ prefixes }) =>
+  const fitting = GROUPS.filter(({ prefixes }) =>
     prefixes.some((prefix) => prefix.startsWith(name) || name.startsWith(prefix)),
   );
+  // A name that one group alone has in full means that one, not those whose names it begins with.
+  const exact = fitting.filter(({ prefixes }) => prefixes.some((one) => name.startsWith(one)));
+  const named = exact.length > 1 ? exact.slice(0, 1) : fitting;
   const chosen = named.filter(({ takesMinutes }) => name !== '' || !takesMinutes);
   for (const { prefixes } of named.filter((group) => !chosen.includes(group))) {
     console.error(`${prefixes.join(' ')}takes minutes and is measured only when it is named.`);
@@ -114,8 +122,9 @@ async function main(): Promise<number> {
   return missed === 0 ? 0 : 1;
 }
 
-function rowOf({ name, value, unit, goal, held, how }: Figure): string {
-  const measured = `${value} ${unit}`.padStart(12);
+function rowOf({ name, value, unit, goal, held, how, beside }: Figure): string {
+  const other = beside === undefined ? '' : ` ${String(beside.value).padStart(8)} ${beside.name}`;
+  const measured = `${`${value} ${unit}`.padStart(12)}${other}`;
   return `${held ? 'held  ' : 'MISSED'} ${name.padEnd(38)} ${measured}  goal ${goal.padEnd(8)} ${how}`;
 }
 

@@ -21,7 +21,7 @@ interface Sample {
 }
 
 /** None where `../shared/data` is absent. */
-function samples(): Sample[] {
+export function samples(): Sample[] {
   if (!existsSync(DATA)) return [];
   return readFileSync(DATA, 'utf8')
     .trim()

@@ -1,6 +1,10 @@
 /** Goals that judge the planner, by running what it drafts: shares of those that came out right, and of those that did harm. */
 
+import { connectionFromEnvironment } from '../../src/cli/planners.ts';
 import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
+import { createOpenAiPlanner } from '../../src/planner/openai/planner.ts';
+import type { Planner } from '../../src/planner/planner.ts';
+import { withChecks } from '../../src/planner/with-checks.ts';
 import { FILES, type Goal, goalsIn, goalsOf, KINDS } from '../../test/planner/goals/judge/goal.ts';
 import { textsIn } from '../../test/planner/goals/judge/trial-run.ts';
 import { type Verdict, verdictsOf } from '../../test/planner/goals/judge/verdict.ts';
@@ -94,19 +98,55 @@ export interface GoalOptions {
 
 const begins = (goals: readonly Goal[], of = ''): Goal[] => goals.filter(({ id }) => id.startsWith(of));
 
-export async function goalFigures({ goals = 'all', of, verbose }: GoalOptions): Promise<Figure[]> {
+/**
+ * Of the offline planner, and beside each figure that of a model where `OPENAI_BASE_URL` names its server: the same goals,
+ * files and judge. A key alone does not have anything sent. It takes a chat or more a goal; `--of` judges some.
+ */
+export async function goalFigures(
+  options: GoalOptions,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<Figure[]> {
+  const figures = await figuresFor(planner(), options);
+  const connection = environment.OPENAI_BASE_URL ? connectionFromEnvironment(environment) : null;
+  if (connection === null) return figures;
+  const took = { tokens: 0, cost: 0 };
+  const asked = counting(
+    withChecks(createOpenAiPlanner(connection), () => NOW),
+    took,
+  );
+  const besides = new Map((await figuresFor(asked, options)).map(({ name, value }) => [name, value]));
+  console.error(`${connection.model}: ${took.tokens} tokens${took.cost > 0 ? `, US$ ${took.cost}` : ''}.`);
+  return figures.map((one) => {
+    const value = besides.get(one.name);
+    return value === undefined ? one : { ...one, beside: { name: connection.model, value } };
+  });
+}
+
+/** @param took what its answers took so far, in tokens and US dollars */
+const counting = (asked: Planner, took: { tokens: number; cost: number }): Planner =>
+  async function* (request) {
+    for await (const event of asked(request)) {
+      if (event.kind === 'usage') {
+        took.tokens += event.inputTokens + event.outputTokens;
+        took.cost += event.cost ?? 0;
+      }
+      yield event;
+    }
+  };
+
+async function figuresFor(asked: Planner, { goals = 'all', of, verbose }: GoalOptions): Promise<Figure[]> {
   const tell = verbose ? (verdict: Verdict) => console.log(lineOf(verdict)) : () => {};
   if (goals.endsWith('.json')) {
     const file = new URL(goals, `file://${process.cwd()}/`);
     const texts = textsIn(new URL('files/', file));
-    const verdicts = await verdictsOf(begins(goalsIn(file), of), planner(), texts, tell);
+    const verdicts = await verdictsOf(begins(goalsIn(file), of), asked, texts, tell);
     return [...figuresOf(verdicts, '-given'), ...kindFigures(verdicts, 'given')];
   }
-  const open = await verdictsOf(begins(goalsOf('open'), of), planner(), textsIn(FILES), tell);
+  const open = await verdictsOf(begins(goalsOf('open'), of), asked, textsIn(FILES), tell);
   const figures = [...figuresOf(open, '-open'), ...kindFigures(open, 'open')];
   if (goals === 'open') return figures;
   // Never one by one: what is sealed stays unread.
-  const sealed = await verdictsOf(begins(goalsOf('sealed'), of), planner(), textsIn(FILES));
+  const sealed = await verdictsOf(begins(goalsOf('sealed'), of), asked, textsIn(FILES));
   return [
     ...figuresOf([...open, ...sealed], ''),
     ...figures,

@@ -5,6 +5,7 @@ import type { Figure } from './figure.ts';
 import { nestoolsFigures } from './nestools.ts';
 import { type GoalOptions, goalFigures } from './planner-goals.ts';
 import { promptFigures } from './prompt-tokens.ts';
+import { recallFigures } from './recall.ts';
 import { repairFigures } from './repairs.ts';
 
 /** With `--goals` only the goals are judged, for whoever works on the planner. */
@@ -15,6 +16,7 @@ export async function plannerFigures(options: GoalOptions): Promise<Figure[]> {
     ...(await figuresAsBuilt('planner-speed', 'speedFigures')),
     ...(await goalFigures(options)),
     ...(await nestoolsFigures()),
+    ...recallFigures(),
     ...repairFigures(),
     ...(await promptFigures()),
   ];

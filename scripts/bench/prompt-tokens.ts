@@ -24,7 +24,7 @@ export async function promptFigures(): Promise<Figure[]> {
       files: [{ name: 'sales.csv', type: 'text/csv', size: bytes.length, head, profile }],
       ...{ history: [], lastError: null, minCalls: 2, maxCalls: 7, signal: new AbortController().signal },
     },
-    tools,
+    { contracts: tools },
   );
   const counter = new Tiktoken(o200k);
   const value = messages.reduce((sum, { content }) => sum + counter.encode(content).length, 0);

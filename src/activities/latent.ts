@@ -1,5 +1,6 @@
 /** Tools without code: a model produces the result. Every turn that led on is recorded and replayed (L-93). */
 
+import { type Paid, type Prices, paidFor } from '../lib/answer-cost.ts';
 import { canonicalJson } from '../lib/canonical.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
@@ -9,7 +10,6 @@ import type { Call } from '../plan/document.ts';
 import type { ChatAnswer, ChatMessage, ChatModel, ChatRequest } from '../planner/prompt/chat-model.ts';
 import { validateJson } from '../tools/json-schema.ts';
 import { type Activity, ActivityError } from './activity.ts';
-import { type Paid, type Prices, paidFor } from './latent-cost.ts';
 import { answerSchema, latentMessages, outcomesOf } from './latent-prompt.ts';
 
 /** Where a run keeps what a model answered, by the hash of what was asked (L-93). */

@@ -7,6 +7,7 @@ import type { Sink } from '../flows/flow.ts';
 import { placesOf } from '../flows/use.ts';
 import { type LargeShelf, lookedInto } from '../host/large-values.ts';
 import type { Activities, CallStart, RunFacts } from '../host/port.ts';
+import type { Paid, Prices } from '../lib/answer-cost.ts';
 import type { Json } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
@@ -21,7 +22,6 @@ import { type Door, doorFor, type Pass } from './door.ts';
 import { hiding } from './held-secrets.ts';
 import type { HostKeys } from './host-keys.ts';
 import { createLatentActivity, type ModelRecord } from './latent.ts';
-import type { Paid, Prices } from './latent-cost.ts';
 import { NoThreads, type Pool, pooled } from './pool.ts';
 import { activityFor } from './registry.ts';
 

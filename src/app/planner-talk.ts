@@ -128,6 +128,6 @@ const restartLine = (problems: readonly string[]): Line =>
       }
     : {
         from: 'planner',
-        text: `The first answer did not pass the checks (${problems.join(' ')}). Trying once more.`,
+        text: `The answer did not pass the checks (${problems.join(' ')}), so it went back.`,
         tone: 'warning',
       };

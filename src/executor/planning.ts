@@ -6,6 +6,7 @@ import type { Call } from '../plan/document.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
+import { testConnection } from '../planner/openai/test-connection.ts';
 import { inKnownLanguages } from '../planner/other-language.ts';
 import type { Planner, PlannerRequest } from '../planner/planner.ts';
 import { proposalsFor } from '../planner/proposals.ts';
@@ -13,7 +14,13 @@ import { mended } from '../planner/replan.ts';
 import { wholeDraft } from '../planner/whole-draft.ts';
 import { withChecks } from '../planner/with-checks.ts';
 import { makeTryPlan } from '../preview/preview-plan.ts';
-import type { Connection, PlannerMessage, PlanRequest, ProposalsRequest } from '../run/messages.ts';
+import type {
+  Connection,
+  ConnectionTest,
+  PlannerMessage,
+  PlanRequest,
+  ProposalsRequest,
+} from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
@@ -73,6 +80,12 @@ export async function tryGoal(
   }
 }
 
+/** What the person set for a model counts for the plan it makes, and for what it adds to one. */
+function mostCallsOf({ planner, maxCalls, change }: PlanRequest, connection: Connection | null): number {
+  const most = planner === 'offline' ? undefined : connection?.mostCalls;
+  return most === undefined ? maxCalls : most + (change?.plan.calls.length ?? 0);
+}
+
 /** Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
 export async function draft(
   request: PlanRequest,
@@ -81,7 +94,7 @@ export async function draft(
   signal: AbortSignal,
   send: (event: PlannerMessage) => void,
 ): Promise<void> {
-  const asked = askedOf(request, pool, signal);
+  const asked = { ...askedOf(request, pool, signal), maxCalls: mostCallsOf(request, connection) };
   for await (const event of plannerOf(request.planner, connection)(asked)) {
     if (signal.aborted) return;
     send(event);
@@ -93,6 +106,9 @@ export async function draft(
     message: 'The planner stopped before its plan was whole. Draft it again.',
   });
 }
+
+export const tested = (connection: Connection, signal: AbortSignal): Promise<ConnectionTest> =>
+  testConnection(connection, signal);
 
 /** What could stand in the place of an open step, tried on the files beside the goal; none where it was stopped. */
 export async function proposed(

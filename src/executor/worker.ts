@@ -23,7 +23,7 @@ import {
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
-import { draft, keptTest, proposed, ranTests, tryGoal } from './late-planning.ts';
+import { draft, keptTest, proposed, ranTests, tested, tryGoal } from './late-planning.ts';
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
 import { workerPool } from './pool.ts';
@@ -112,6 +112,9 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
     case 'host-keys':
       hostKeys = new Map(Object.entries(request.keys));
       return undefined;
+    case 'test-connection':
+      // No plan is drafted by it, either.
+      return stoppable(id, '', async (signal) => ({ ...(await tested(request.connection, signal)) }));
     case 'plan':
       return void (await stoppable(id, request.request.planId, (signal) =>
         draft(request.request, connection, pool(), signal, (event) => tell({ kind: 'planner', id, event })),

@@ -35,7 +35,21 @@ export type DraftEvent =
       readonly cost?: number;
     }
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+  | {
+      readonly kind: 'failed';
+      readonly code: string;
+      readonly message: string;
+      /** What a person can do about it, the likeliest first; absent where nobody knows. */
+      readonly remedies?: readonly Remedy[];
+      /** Milliseconds the server asked to wait before it is asked again. */
+      readonly waitMs?: number;
+    };
+
+/**
+ * `again` asks the same once more, `fewer-tools` with `fewerTools`; `key` and `connection` are fields of the planner's
+ * settings, `planner` is the choice of another. `other-words` is the person's own.
+ */
+export type Remedy = 'again' | 'fewer-tools' | 'key' | 'connection' | 'planner' | 'other-words';
 
 /** Codes a draft that failed because its goal is in a language the planner does not read: a model may. */
 export const OTHER_LANGUAGE = 'other-language';

@@ -27,6 +27,19 @@ export interface InputFile {
   readonly profile?: FileProfile;
 }
 
+/** What is wrong with a draft, in a sentence, and the calls that it is about. */
+export interface DraftProblem {
+  readonly message: string;
+  readonly calls: readonly string[];
+}
+
+/** A draft that did not pass: only what is broken is asked for again, and the answer is the whole plan, mended. */
+export interface Mending {
+  readonly calls: readonly Call[];
+  readonly output: Json;
+  readonly problems: readonly DraftProblem[];
+}
+
 /** What a planner is asked. */
 export interface PlannerRequest {
   readonly goal: string;
@@ -45,6 +58,11 @@ export interface PlannerRequest {
   readonly maxCalls: number;
   /** A plan to be changed: the goal is then a sentence about it, and the answer the whole plan as it should be. */
   readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
+  readonly mend?: Mending;
+  /** The least that a model can plan with is sent: the request was too long for it. */
+  readonly fewerTools?: true;
+  /** Calls of the plan before that have not run: what a replan goes on from. */
+  readonly rest?: readonly Call[];
   /** What was said of the plan before, in order. */
   readonly said?: readonly SaidBefore[];
   /** Tries a candidate on the heads of the files (L-83); absent where nothing can be run. */

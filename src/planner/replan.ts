@@ -25,6 +25,7 @@ export async function mended(
   { goal, plan, history, lastError }: Mending,
   signal: AbortSignal,
 ): Promise<readonly Call[]> {
+  const told = new Set(history.map(({ call }) => call._id));
   const request: PlannerRequest = {
     goal,
     catalogue,
@@ -32,6 +33,7 @@ export async function mended(
     ...(plan.input?.schema === undefined ? {} : { inputSchema: plan.input.schema }),
     ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
     history,
+    rest: plan.calls.filter(({ _id }) => !told.has(_id)),
     lastError,
     minCalls: MIN_CALLS,
     maxCalls: MAX_CALLS,

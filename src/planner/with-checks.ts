@@ -1,91 +1,182 @@
-/** A planner whose plan is checked before it is done, and goes back once with its problems. Knows no model. */
+/** A planner whose plan is checked and tried before it is done; what is broken goes back, twice at most. Knows no model. */
 
 import { checkPlan } from '../check/check.ts';
+import type { JsonObject } from '../lib/json.ts';
 import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
-import type { Planner, PlannerEvent, PlannerRequest } from './planner.ts';
+import { trialFault } from './offline/trial-fault.ts';
+import { unusedMentions } from './offline/unused-mentions.ts';
+import type { DraftProblem, Planner, PlannerEvent, PlannerRequest } from './planner.ts';
 import { MALFORMED_ANSWER } from './prompt/read-plan.ts';
 
-/** A plan that is too large to be shown again is described by its problems alone. */
-const MAX_PLAN_CHARS = 40_000;
+const MOST_REPAIRS = 2;
 const MAX_PROBLEMS = 20;
 
 /**
- * Streams what `planner` streams. Where the finished plan has errors (warnings are the person's to judge), or the
- * answer was no plan at all, it emits `restart` and asks once more with the problems. What is wrong even then is
- * not hidden: the draft ends with a note and `done`, because a person can mend it on the canvas.
+ * Streams what `planner` streams. Where the plan has errors (warnings are the person's to judge), or comes to nothing on
+ * the heads of the files, it is asked again for what is broken, and `restart` comes with the mended plan: until then the
+ * first one stands. An answer that was no plan at all is asked for again whole. What is wrong even then is not hidden: the
+ * draft ends with a note and `done`, because a person can mend it on the canvas. Words of the goal that no call uses are
+ * named, whatever the planner says of its plan.
  */
-export function withChecks(planner: Planner): Planner {
+export function withChecks(planner: Planner, now: () => number = Date.now): Planner {
   return async function* (request) {
-    const first = yield* attempt(planner, request, request);
-    if (first.kind === 'over') return;
-    if (first.problems.length === 0) {
-      yield { kind: 'done' };
-      return;
+    let answer = yield* attempt(planner, request, request);
+    for (let repair = 0; repair < MOST_REPAIRS; repair++) {
+      if (answer.kind !== 'answered' || answer.problems.length === 0) break;
+      const before: Answer = answer;
+      const again = yield* attempt(planner, mending(request, before), request, before);
+      const hasDraft = before.plan.calls.length > 0;
+      if (again.kind === 'answered') {
+        if (again.plan.calls.length > 0 || !hasDraft) answer = again;
+        continue;
+      }
+      // The draft there is stays on the canvas when it could not be mended; a stop is told as one.
+      const isStopped = again.failure?.code === 'cancelled' || request.signal.aborted;
+      if (!hasDraft || again.began || isStopped) answer = again;
+      else
+        yield { kind: 'note', text: `The plan could not be mended. ${again.failure?.message ?? ''}`.trim() };
+      break;
     }
-    yield { kind: 'restart', problems: first.problems };
-    const again = { ...request, lastError: correction(request.lastError, first) };
-    const second = yield* attempt(planner, again, request);
-    if (second.kind === 'over') return;
-    if (second.failure !== undefined) {
-      yield second.failure;
-      return;
-    }
-    if (second.problems.length > 0) {
-      const text = `The plan still has problems after one correction; they are marked on the canvas. ${second.problems.join(' ')}`;
-      yield { kind: 'note', text };
-    }
+    const failure = answer.failure;
+    if (failure) yield failure;
+    if (failure || answer.kind === 'over') return;
+    yield* notesOn(answer, request, now());
     yield { kind: 'done' };
   };
 }
 
-type Attempt =
-  /** Its last event has been passed on: a failure that asking again would not change, or a cut stream. */
-  | { readonly kind: 'over' }
-  | {
-      readonly kind: 'answered';
-      readonly problems: readonly string[];
-      readonly plan: Plan;
-      /** The answer was no plan: what the planner said. */
-      readonly failure?: PlannerEvent;
-    };
+type Failure = Extract<PlannerEvent, { kind: 'failed' }>;
 
+interface Answer {
+  readonly kind: 'answered';
+  readonly problems: readonly DraftProblem[];
+  readonly plan: Plan;
+  readonly input: JsonObject | undefined;
+  /** What was said of it beside its calls. */
+  readonly parts: Omit<Extract<PlannerEvent, { kind: 'plan' }>, 'kind'>;
+  /** The answer was no plan: what the planner said. */
+  readonly failure?: Failure;
+}
+
+type Attempt =
+  | Answer
+  /** A failure that asking again would not change, or a cut stream. `began`: calls of it have been passed on. */
+  | { readonly kind: 'over'; readonly failure?: Failure; readonly began: boolean };
+
+/** @param before what goes back: it is taken away with the first call of the answer to it */
 async function* attempt(
   planner: Planner,
   asked: PlannerRequest,
   request: PlannerRequest,
+  before?: Answer,
 ): AsyncGenerator<PlannerEvent, Attempt> {
   let plan = emptyDraft(request);
+  let parts: Answer['parts'] = {};
+  let began = false;
+  const restart = function* (): Generator<PlannerEvent> {
+    if (began || before === undefined) return;
+    yield { kind: 'restart', problems: before.problems.map(({ message }) => message) };
+    parts = before.parts;
+    plan = draftOf(request, parts);
+    const { output: _, ...others } = parts;
+    if (Object.keys(others).length > 0) yield { kind: 'plan', ...others };
+  };
+  if (before?.plan.calls.length === 0) {
+    yield* restart();
+    began = true;
+  }
   for await (const event of planner(asked)) {
-    switch (event.kind) {
-      case 'done': {
-        const problems = errorsOf(withHistory(plan, request), request);
-        return { kind: 'answered', problems, plan };
-      }
-      case 'failed':
-        if (event.code === MALFORMED_ANSWER) {
-          return { kind: 'answered', problems: [event.message], plan, failure: event };
-        }
-        yield event;
-        return { kind: 'over' };
-      case 'call':
-        plan = { ...plan, calls: [...plan.calls, event.call] };
-        break;
-      case 'plan':
-        plan = {
-          ...plan,
-          ...(event.output === undefined ? {} : { output: event.output }),
-          ...(event.inputSchema === undefined ? {} : { input: { schema: event.inputSchema } }),
-          ...(event.plans === undefined ? {} : { plans: event.plans }),
-        };
-        break;
-      case 'restart':
-        plan = emptyDraft(request);
-        break;
+    if (event.kind === 'done') {
+      yield* restart();
+      return await judged(plan, parts, request);
     }
+    if (event.kind === 'failed') {
+      if (event.code !== MALFORMED_ANSWER)
+        return { kind: 'over', failure: event, began: began && plan.calls.length > 0 };
+      const { input } = request;
+      return {
+        kind: 'answered',
+        problems: [{ message: event.message, calls: [] }],
+        plan,
+        input,
+        parts,
+        failure: event,
+      };
+    }
+    if (event.kind === 'call' || event.kind === 'plan') {
+      yield* restart();
+      began = true;
+    }
+    if (event.kind === 'call') plan = { ...plan, calls: [...plan.calls, event.call] };
+    if (event.kind === 'plan') {
+      const { kind: _, ...more } = event;
+      parts = { ...parts, ...more };
+      plan = { ...draftOf(request, parts), calls: plan.calls };
+    }
+    if (event.kind === 'restart') plan = emptyDraft(request);
     yield event;
   }
-  return { kind: 'over' };
+  return { kind: 'over', began: began && plan.calls.length > 0 };
 }
+
+/** What the checks say of a whole answer, and where they say nothing, what it comes to on the heads of the files. */
+async function judged(plan: Plan, parts: Answer['parts'], request: PlannerRequest): Promise<Answer> {
+  const whole = withHistory(plan, request);
+  const input = parts.input ?? request.input;
+  const problems = errorsOf(whole, request);
+  const answer = { kind: 'answered', plan, input, parts } as const;
+  if (problems.length > 0 || plan.calls.length === 0 || request.history.length > 0 || !request.tryPlan)
+    return { ...answer, problems };
+  const trial = await request.tryPlan(whole, input).catch((error: unknown) => {
+    if (request.signal.aborted) return undefined;
+    throw error;
+  });
+  const fault = trial && trialFault(plan.calls, trial);
+  if (fault === undefined) return { ...answer, problems };
+  const message = `Tried on the files, call "${fault.call}" did not come out: ${fault.message}`;
+  return { ...answer, problems: [{ message, calls: [fault.call] }] };
+}
+
+const mending = (request: PlannerRequest, { plan, problems }: Answer): PlannerRequest =>
+  plan.calls.length > 0
+    ? { ...request, mend: { calls: plan.calls, output: plan.output ?? null, problems } }
+    : {
+        ...request,
+        lastError: [
+          ...(request.lastError === null ? [] : [request.lastError, '']),
+          'Your last answer could not be read:',
+          ...problems.map(({ message }) => `- ${message}`),
+        ].join('\n'),
+      };
+
+function* notesOn(
+  { problems, plan, input }: Answer,
+  request: PlannerRequest,
+  now: number,
+): Generator<PlannerEvent> {
+  if (problems.length > 0) {
+    const all = problems.map(({ message }) => message).join(' ');
+    yield {
+      kind: 'note',
+      text: `The plan still has problems after it was sent back; those of its calls are marked on the canvas. ${all}`,
+    };
+  }
+  // A replan goes on from what was done: its goal was met in part already.
+  if (request.history.length > 0) return;
+  const { words, notes } = unusedMentions(request.goal, request.files, plan, input, now);
+  if (words.length > 0) {
+    const text = `No call uses these words: ${words.map((word) => `"${word}"`).join(', ')}.`;
+    yield { kind: 'note', text, unusedWords: words };
+  }
+  for (const text of notes) yield { kind: 'note', text };
+}
+
+const draftOf = (request: PlannerRequest, parts: Answer['parts']): Plan => ({
+  ...emptyDraft(request),
+  ...(parts.output === undefined ? {} : { output: parts.output }),
+  ...(parts.inputSchema === undefined ? {} : { input: { schema: parts.inputSchema } }),
+  ...(parts.plans === undefined ? {} : { plans: parts.plans }),
+});
 
 const emptyDraft = (request: PlannerRequest): Plan => ({
   format: FORMAT,
@@ -105,24 +196,10 @@ function withHistory(plan: Plan, { history }: PlannerRequest): Plan {
 }
 
 /** Of a replan only what its new calls bring: a problem of a completed call is past mending. */
-function errorsOf(plan: Plan, { catalogue, history }: PlannerRequest): readonly string[] {
+function errorsOf(plan: Plan, { catalogue, history }: PlannerRequest): readonly DraftProblem[] {
   const past = new Set(history.filter((step) => step.status === 'completed').map((step) => step.call._id));
   return checkPlan(plan, catalogue)
     .problems.filter(({ severity, calls }) => severity === 'error' && !(calls[0] && past.has(calls[0])))
     .slice(0, MAX_PROBLEMS)
-    .map((problem) => problem.message);
-}
-
-function correction(
-  lastError: string | null,
-  { problems, plan }: Extract<Attempt, { kind: 'answered' }>,
-): string {
-  const answer = JSON.stringify({ calls: plan.calls, output: plan.output ?? null });
-  return [
-    ...(lastError === null ? [] : [lastError, '']),
-    'Your last answer failed the checks:',
-    ...problems.map((problem) => `- ${problem}`),
-    ...(plan.calls.length > 0 && answer.length <= MAX_PLAN_CHARS ? ['It was:', answer] : []),
-    'Answer with the whole plan again, corrected.',
-  ].join('\n');
+    .map(({ message, calls }) => ({ message, calls }));
 }

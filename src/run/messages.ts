@@ -20,8 +20,22 @@ export interface Connection {
   readonly model: string;
   /** US dollars for a million tokens, where the person entered them. */
   readonly prices?: { readonly input: number; readonly output: number };
+  /** As the server takes it, 0 to 2; of its own choice where absent. For plans alone. */
+  readonly temperature?: number;
+  /** What the person wants of every plan. */
+  readonly instructions?: string;
+  /** In the place of our messages, with `{rules}` and `{request}` where they go. */
+  readonly template?: string;
+  /** Calls of a plan, or that a change may add: 1 to 15 (L-62). */
+  readonly mostCalls?: number;
   /** Turns that the model may take within one latent call (R-34); 5 where absent. */
   readonly stepMaxIterations?: number;
+}
+
+/** Whether a model answers, in a sentence that says what is wrong where it does not. */
+export interface ConnectionTest {
+  readonly works: boolean;
+  readonly message: string;
 }
 
 /** What becomes of runs that were cut off (R-36, R-37). Read with `resumePolicy`, which knows the defaults. */
@@ -80,6 +94,8 @@ export interface PlanRequest {
   readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
   /** What was said of the plan before, in order. */
   readonly said?: readonly SaidBefore[];
+  /** A model is sent the least it can plan with: the remedy `fewer-tools`. */
+  readonly fewerTools?: true;
   readonly minCalls: number;
   readonly maxCalls: number;
 }
@@ -154,6 +170,8 @@ export type Request =
   /** Deletes runs that ended before `before` (ms since the epoch), packs the journals of the other ended ones. */
   | { readonly kind: 'tidy'; readonly before: number }
   | { readonly kind: 'connect'; readonly connection: Connection | null }
+  /** Answered with a `ConnectionTest`; the connection in use stays what it is. */
+  | { readonly kind: 'test-connection'; readonly connection: Connection }
   | { readonly kind: 'plan'; readonly request: PlanRequest }
   /** Answered with what the plan that the goal comes to would give, in a few words; with nothing where it is none to offer. */
   | { readonly kind: 'try-goal'; readonly request: PlanRequest }

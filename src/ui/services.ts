@@ -14,7 +14,7 @@ import type { Decision } from '../run/decision.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
 import type { HappenedBelow } from '../run/happened-below.ts';
 import type { LargeValue } from '../run/large-value.ts';
-import type { KeyUse, LookFirst } from '../run/messages.ts';
+import type { Connection, ConnectionTest, KeyUse, LookFirst } from '../run/messages.ts';
 import type { OpenWrite } from '../run/open-writes.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
@@ -39,7 +39,14 @@ export interface PlannerChoice {
   readonly key: string;
   /** Kept on this device beyond the session, because the person asked for it. */
   readonly keepKey: boolean;
+  /** What is wanted of its plans, and what it costs. */
+  readonly more?: PlannerWishes;
 }
+
+export type PlannerWishes = Pick<
+  Connection,
+  'temperature' | 'mostCalls' | 'prices' | 'instructions' | 'template'
+>;
 
 /** The browser's own figures; null where it does not tell. */
 export interface StorageFacts {
@@ -80,6 +87,8 @@ export interface Planning {
   proposals(step: string, signal: AbortSignal): Promise<readonly Proposal[]>;
   choosePlanner(choice: PlannerChoice): void;
   plannerChoice(): PlannerChoice;
+  /** Whether a model answers there, in a sentence. */
+  testPlanner(choice: PlannerChoice, signal: AbortSignal): Promise<ConnectionTest>;
 }
 
 /** The plan on the table and the others on this device: what comes in, what goes out. */

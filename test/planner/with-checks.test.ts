@@ -4,6 +4,7 @@ import type { Call } from '../../src/plan/document.ts';
 import type { HistoryStep, Planner, PlannerEvent, PlannerRequest } from '../../src/planner/planner.ts';
 import { withChecks } from '../../src/planner/with-checks.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
+import type { TrialCall, TryPlan } from '../../src/tools/trial.ts';
 
 const CATALOGUE = catalogueOf([
   { name: 'find', parameters: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] } },
@@ -71,14 +72,43 @@ describe('a plan that is sound', () => {
 });
 
 describe('a plan that fails the checks', () => {
-  test('goes back once, with its problems and itself', async () => {
+  test('goes back with its problems and itself, and what broke is named', async () => {
     const { planner, asked } = answering(plan(FIND, WRONG), plan(FIND, TELL));
     const events = await run(planner);
     expect(kinds(events)).toEqual(['call', 'call', 'plan', 'restart', 'call', 'call', 'plan', 'done']);
     const restart = events.find((event) => event.kind === 'restart');
     expect(restart?.problems.join()).toContain('†state.nowhere');
-    expect(asked[1]?.lastError).toContain('†state.nowhere');
-    expect(asked[1]?.lastError).toContain(JSON.stringify(FIND));
+    const mend = asked[1]?.mend;
+    expect(mend?.problems.map(({ calls }) => calls[0])).toEqual(['tell']);
+    expect(mend?.problems[0]?.message).toContain('†state.nowhere');
+    expect(mend).toMatchObject({ calls: [FIND, WRONG], output: '†state.told' });
+  });
+
+  test('stays on the canvas until the mended one comes, and keeps its title and input', async () => {
+    const parts: PlannerEvent = {
+      ...{ kind: 'plan', title: 'Tell', inputSchema: { type: 'object', properties: { a: {} } } },
+    };
+    const { planner } = answering(
+      [parts, ...plan(FIND, WRONG)],
+      [{ kind: 'usage', inputTokens: 1, outputTokens: 1 }, ...plan(FIND, TELL)],
+    );
+    const events = await run(planner);
+    expect(kinds(events).slice(4)).toEqual(['usage', 'restart', 'plan', 'call', 'call', 'plan', 'done']);
+    expect(events[6]).toEqual(parts);
+  });
+
+  test('is kept, with a note, where the server fails when it is asked to mend it', async () => {
+    const failure: PlannerEvent = { kind: 'failed', code: 'rate-limited', message: 'Too many requests.' };
+    const { planner } = answering(plan(FIND, WRONG), [failure]);
+    const events = await run(planner);
+    expect(kinds(events)).toEqual(['call', 'call', 'plan', 'note', 'note', 'done']);
+    expect(events[3]).toMatchObject({ text: expect.stringContaining('Too many requests.') });
+  });
+
+  test('is not told as kept where the person stopped it', async () => {
+    const stopped: PlannerEvent = { kind: 'failed', code: 'cancelled', message: 'Stopped.' };
+    const { planner } = answering(plan(FIND, WRONG), [stopped]);
+    expect((await run(planner)).at(-1)).toEqual(stopped);
   });
 
   test('keeps the error it was planned after', async () => {
@@ -87,11 +117,16 @@ describe('a plan that fails the checks', () => {
     expect(asked[1]?.lastError).toContain('out of paper');
   });
 
-  test('and fails them again is given to the person, with a note that says so', async () => {
-    const { planner, asked } = answering(plan(FIND, WRONG), plan(FIND, WRONG));
+  test('and fails them twice again is given to the person, with a note that says so', async () => {
+    const { planner, asked } = answering(
+      plan(FIND, WRONG),
+      plan(FIND, WRONG),
+      plan(FIND, WRONG),
+      plan(FIND, TELL),
+    );
     const events = await run(planner);
     expect(kinds(events).slice(-2)).toEqual(['note', 'done']);
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(3);
   });
 
   test('has two calls of one id', async () => {
@@ -110,15 +145,25 @@ describe('a plan that fails the checks', () => {
 describe('an answer that is no plan', () => {
   const malformed: PlannerEvent = { kind: 'failed', code: 'malformed-answer', message: 'No JSON.' };
 
-  test('is asked for once more', async () => {
+  test('is asked for again', async () => {
     const { planner, asked } = answering([malformed], plan(FIND, TELL));
     expect(kinds(await run(planner))).toEqual(['restart', 'call', 'call', 'plan', 'done']);
     expect(asked[1]?.lastError).toContain('No JSON.');
   });
 
-  test('twice is a failure', async () => {
-    const { planner } = answering([malformed], [malformed]);
-    expect(await run(planner)).toEqual([{ kind: 'restart', problems: ['No JSON.'] }, malformed]);
+  test('three times is a failure', async () => {
+    const { planner, asked } = answering([malformed], [malformed], [malformed], plan(FIND));
+    expect(kinds(await run(planner))).toEqual(['restart', 'restart', 'failed']);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('behind calls that came whole asks for the rest alone, and is never shown as a plan', async () => {
+    const half: PlannerEvent[] = [{ kind: 'call', call: FIND }, malformed];
+    const { planner, asked } = answering(half, plan(FIND, TELL));
+    expect(kinds(await run(planner))).toEqual(['call', 'restart', 'call', 'call', 'plan', 'done']);
+    expect(asked[1]?.mend).toMatchObject({ calls: [FIND], problems: [{ message: 'No JSON.', calls: [] }] });
+    const never = answering(half, [malformed], [malformed]);
+    expect((await run(never.planner)).at(-1)).toEqual(malformed);
   });
 
   test.each(['cut-stream', 'too-many-calls', 'key-refused'])('%s is not asked for again', async (code) => {
@@ -131,5 +176,43 @@ describe('an answer that is no plan', () => {
   test('a stream that ends without a word does not become done', async () => {
     const { planner } = answering([{ kind: 'call', call: FIND }]);
     expect(kinds(await run(planner))).toEqual(['call']);
+  });
+});
+
+describe('a plan that passes the checks', () => {
+  const trial =
+    (status: TrialCall): TryPlan =>
+    async () => ({ calls: new Map([['find', status]]) });
+
+  test('and fails on the files goes back like any other', async () => {
+    const { planner, asked } = answering(plan(FIND, TELL), plan(FIND, TELL), plan(FIND, TELL));
+    const tryPlan = trial({ status: 'failed', message: 'There is no column "amont".' });
+    const events = await run(planner, { tryPlan });
+    expect(asked[1]?.mend?.problems).toEqual([
+      { message: expect.stringContaining('no column "amont"'), calls: ['find'] },
+    ]);
+    expect(events.findLast(({ kind }) => kind === 'note')).toMatchObject({
+      text: expect.stringContaining('no column "amont"'),
+    });
+  });
+
+  test('and what it reads could not be tried, is done', async () => {
+    const { planner, asked } = answering(plan(FIND, TELL));
+    await run(planner, { tryPlan: trial({ status: 'notRun', why: 'It reaches outside.' }) });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('and leaves out what the goal said, is told with those words', async () => {
+    const { planner } = answering(plan(FIND, TELL));
+    const notes = (await run(planner, { goal: 'Tell me of "Lisbon" after number 7' })).filter(
+      ({ kind }) => kind === 'note',
+    );
+    expect(notes).toEqual([
+      {
+        kind: 'note',
+        text: 'No call uses these words: "“Lisbon”".'.replace(/[“”]/g, '"'),
+        unusedWords: ['"Lisbon"'],
+      },
+    ]);
   });
 });

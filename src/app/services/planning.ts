@@ -1,6 +1,7 @@
 /** From a goal to a draft, and who drafts. Owns the connection; what drafts is fetched with the first goal. */
 
 import { serverOf } from '../../planner/openai/server-of.ts';
+import type { Connection, ConnectionTest } from '../../run/messages.ts';
 import type { Memory } from '../../stores/ports.ts';
 import type { SessionStore } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
@@ -54,6 +55,7 @@ export function createPlanningService(asks: Asks): PlanningService {
     setPart: (part, isTaken) => void withPlanning(({ setPart }) => setPart(part, isTaken)),
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,
+    testPlanner: connection.test,
     restore: connection.restore,
     tellAgain: connection.tellAgain,
   };
@@ -66,6 +68,7 @@ const OFFLINE: PlannerChoice = { kind: 'offline', baseUrl: '', model: '', key: '
 interface ConnectionKeeper {
   current(): PlannerChoice;
   choose(choice: PlannerChoice): Promise<void>;
+  test: PlanningVerbs['testPlanner'];
   /** Tells a new worker what the last one knew. */
   tellAgain(): Promise<void>;
   /** Takes up what was chosen last time. */
@@ -87,14 +90,19 @@ function createConnection(
       void take(choice);
   });
 
+  const connectionOf = ({ baseUrl, model, key, more }: PlannerChoice): Connection => {
+    const { stepMaxIterations } = settings.getState().plan;
+    return { ...more, baseUrl, model, stepMaxIterations, ...(key === '' ? {} : { key }) };
+  };
+
   const take = async (next: PlannerChoice): Promise<void> => {
     choice = next;
     session.actions.set({ planner: { kind: next.kind, model: next.model, host: serverOf(next.baseUrl) } });
     try {
-      const { baseUrl, model, key } = next;
-      const { stepMaxIterations } = settings.getState().plan;
-      const connection = { baseUrl, model, stepMaxIterations, ...(key === '' ? {} : { key }) };
-      await worker.request({ kind: 'connect', connection: next.kind === 'offline' ? null : connection });
+      await worker.request({
+        kind: 'connect',
+        connection: next.kind === 'offline' ? null : connectionOf(next),
+      });
     } catch (error) {
       session.actions.tellFault(error);
     }
@@ -102,6 +110,11 @@ function createConnection(
 
   return {
     current: () => choice,
+    test: async (asked, signal) =>
+      (await worker.request(
+        { kind: 'test-connection', connection: connectionOf(asked) },
+        signal,
+      )) as unknown as ConnectionTest,
     choose: async (next) => {
       const kept = next.keepKey ? next : { ...next, key: '' };
       memory.write(MEMORY_NAME, JSON.stringify(kept));

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
-import { resultWords, type Trial } from '../../tools/trial.ts';
+import { resultWords } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { asking, doubtWords, otherwise, undecided } from './asking.ts';
 import type { Candidate, Made, Outcome } from './candidate.ts';
@@ -16,6 +16,7 @@ import { readGoalWith } from './read-goal.ts';
 import { SEARCHED } from './read-rows.ts';
 import { outcomesOf } from './same-result.ts';
 import { givenTo } from './traces.ts';
+import { trialFault } from './trial-fault.ts';
 import {
   counts,
   coverageOf,
@@ -136,7 +137,7 @@ function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) => Promis
     const before = known.get(one);
     if (before !== undefined) return before;
     const trial = await tryPlan(documentOf(one));
-    const fault = faultOf(one, trial);
+    const fault = trialFault(one.calls, trial)?.message;
     const result = resultWords(trial);
     const values = outcomesOf(trial);
     const outcome = {
@@ -292,30 +293,3 @@ const documentOf = ({ calls, plans, output }: Candidate): Plan => ({
   calls: [...calls],
   output,
 });
-
-/** Why a candidate loses on the person's own files; nothing where it does not. */
-function faultOf(one: Candidate, trial: Trial): string | undefined {
-  const judged = judgedIn(one.calls);
-  for (const call of one.calls) {
-    const found = trial.calls.get(call._id);
-    // What only took too long on a busy device says nothing against it.
-    if (found?.status === 'failed' && !/took longer/u.test(found.message)) return found.message;
-    if (
-      found?.status === 'completed' &&
-      !found.ofHead &&
-      !judged.has(call._outputPath ?? '') &&
-      Array.isArray(found.value) &&
-      found.value.length === 0
-    )
-      return `${call._description ?? call._id} leaves no rows.`;
-  }
-  return undefined;
-}
-
-/** What a decision is about: whether there are any rows is what it asks. */
-function judgedIn(calls: readonly Call[]): Set<string> {
-  const read = (call: Call) => Object.values(call).filter((value) => typeof value === 'string');
-  const asked = new Set(calls.flatMap((call) => (call._tool === 'decide' ? read(call) : [])));
-  const counted = calls.filter(({ _outputPath }) => asked.has(_outputPath ?? ''));
-  return new Set([...asked, ...counted.flatMap(read)]);
-}

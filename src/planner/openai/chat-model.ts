@@ -64,7 +64,7 @@ export function createChatModel(connection: ModelConnection, deps: ChatDeps = {}
           model: server.model,
           messages: [...request.messages],
           stream: true as const,
-          ...featureFields(features, request.schema),
+          ...featureFields(features, request),
         };
         return await openai.chat.completions.create(body, { signal: request.signal }).withResponse();
       } catch (error) {
@@ -170,9 +170,10 @@ function brokenOff(error: unknown, server: Server): ChatFault {
 interface Features {
   readonly format: 'json_schema' | 'json_object' | 'none';
   readonly usage: boolean;
+  readonly temperature: boolean;
 }
 
-const ALL_FEATURES: Features = { format: 'json_schema', usage: true };
+const ALL_FEATURES: Features = { format: 'json_schema', usage: true, temperature: true };
 
 const REFUSALS = new Set([400, 422, 501]);
 
@@ -183,14 +184,16 @@ const REFUSALS = new Set([400, 422, 501]);
 function fewerFeatures(features: Features, status: number, words: string): Features | null {
   if (!REFUSALS.has(status)) return null;
   if (features.usage && /stream_options|include_usage/i.test(words)) return { ...features, usage: false };
+  if (features.temperature && /temperature/i.test(words)) return { ...features, temperature: false };
   if (features.format === 'json_schema') return { ...features, format: 'json_object' };
   if (features.format === 'json_object') return { ...features, format: 'none' };
   return features.usage ? { ...features, usage: false } : null;
 }
 
 /** The fields of the request that these features come to. */
-function featureFields(features: Features, { name, schema }: ChatRequest['schema']) {
+function featureFields(features: Features, { schema: { name, schema }, temperature }: ChatRequest) {
   return {
+    ...(features.temperature && temperature !== undefined ? { temperature } : {}),
     ...(features.usage ? { stream_options: { include_usage: true } } : {}),
     ...(features.format === 'json_schema'
       ? // Not strict: strict mode forbids open objects, and parameters may be references.

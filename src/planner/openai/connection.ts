@@ -1,5 +1,6 @@
 /** Whether a connection can be used at all, before anything is sent. */
 
+import type { Prices } from '../../lib/answer-cost.ts';
 import { ChatFault } from '../prompt/chat-model.ts';
 import type { Server } from './faults.ts';
 
@@ -8,6 +9,14 @@ export interface ModelConnection {
   readonly baseUrl: string;
   readonly key?: string;
   readonly model: string;
+  /** US dollars for a million tokens, for a server that does not say what an answer cost. */
+  readonly prices?: Prices;
+  /** As the server takes it, 0 to 2; of its own choice where absent. */
+  readonly temperature?: number;
+  /** What is wanted of every plan. */
+  readonly instructions?: string;
+  /** In the place of our messages, with `{rules}` and `{request}` where they go. */
+  readonly template?: string;
 }
 
 /** Throws a `ChatFault` that says which field of the settings is wrong. */

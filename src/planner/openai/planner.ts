@@ -1,49 +1,103 @@
 /** The planner that asks a model: one turn, streamed. It checks shapes, not the plan; `withChecks` does that. */
 
+import { type Prices, paidFor } from '../../lib/answer-cost.ts';
+import type { Plan } from '../../plan/document.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
-import { ChatFault, type ChatModel } from '../prompt/chat-model.ts';
-import { narrowCatalogue, planningMessages, planSchema } from '../prompt/planning-prompt.ts';
+import { ChatFault, type ChatModel, type ChatUsage } from '../prompt/chat-model.ts';
+import {
+  type ChosenTools,
+  chosenTools,
+  FEWER_TOOLS,
+  MOST_TOOLS,
+  withSearched,
+} from '../prompt/chosen-tools.ts';
+import { planningMessages, planSchema } from '../prompt/planning-prompt.ts';
 import { createPlanReader } from '../prompt/read-plan.ts';
 import { type ChatDeps, createChatModel } from './chat-model.ts';
 import type { ModelConnection } from './connection.ts';
 import { assertNoKey } from './redact.ts';
+import { withRemedies } from './remedies.ts';
 
 /**
  * A planner on any OpenAI-compatible server (L-60, lazy). Streams a `call` as soon as it is whole; `done` comes
  * only after an answer that the server called whole and that is one plan. Faults come as `failed`, in sentences.
  */
-export function createOpenAiPlanner(connection: ModelConnection, deps: ChatDeps = {}): Planner {
+export function createOpenAiPlanner(
+  connection: ModelConnection,
+  deps: ChatDeps = {},
+  examples: readonly Plan[] = [],
+): Planner {
   const model = createChatModel(connection, deps);
   return async function* (request) {
     try {
-      for await (const event of plan(model, request)) {
+      for await (const event of plan(model, request, { connection, examples })) {
         // The guard on the stream sees the text; here a key that was written with escapes is found as well.
         assertNoKey(JSON.stringify(event), connection.key?.trim());
-        yield event;
+        yield event.kind === 'failed' ? withRemedies(event) : event;
       }
     } catch (error) {
       if (!(error instanceof ChatFault)) throw error;
-      yield { kind: 'failed', code: error.code, message: error.message };
+      const { code, message, retryAfterMs } = error;
+      yield withRemedies({
+        ...{ kind: 'failed', code, message },
+        ...(retryAfterMs === undefined ? {} : { waitMs: retryAfterMs }),
+      });
     }
   };
 }
 
-async function* plan(model: ChatModel, request: PlannerRequest): AsyncGenerator<PlannerEvent> {
-  const needed = new Set(request.history.map((step) => step.call._tool));
-  const { shown, leftOut } = narrowCatalogue(request.catalogue.list(), request.goal, needed);
-  if (leftOut > 0) {
-    const text = `The model was shown the ${shown.length} tools that fit the goal best; ${leftOut} were left out.`;
-    yield { kind: 'note', text };
+/** How often a model may look for more tools before it has to plan with those it was shown. */
+const MOST_SEARCHES = 2;
+
+async function* plan(
+  model: ChatModel,
+  request: PlannerRequest,
+  { connection, examples }: { readonly connection: ModelConnection; readonly examples: readonly Plan[] },
+): AsyncGenerator<PlannerEvent> {
+  const { catalogue, goal, signal, fewerTools } = request;
+  const { instructions, template, temperature, prices } = connection;
+  const wishes = {
+    ...(instructions ? { instructions } : {}),
+    ...(template ? { template } : {}),
+    examples: fewerTools ? [] : examples,
+  };
+  let tools = chosenTools(catalogue, goal, toolsOf(request), fewerTools ? FEWER_TOOLS : MOST_TOOLS);
+  for (let searches = tools.leftOut === 0 ? 0 : MOST_SEARCHES; ; searches--) {
+    const reader = createPlanReader(request);
+    const { shown: contracts, leftOut } = tools;
+    const stream = model.stream({
+      messages: planningMessages(request, { ...wishes, contracts, leftOut, searches }),
+      schema: { name: 'plan', schema: planSchema(contracts, request, searches) },
+      ...(temperature === undefined ? {} : { temperature }),
+      signal,
+    });
+    for await (const event of stream) {
+      if (event.kind === 'usage') yield { ...event, ...costOf(event, prices) };
+      else yield* reader.push(event.text);
+    }
+    const words = searches > 0 ? reader.searched() : [];
+    if (words.length === 0) {
+      if (leftOut > 0) yield { kind: 'note', text: leftOutWords(tools) };
+      yield* reader.end();
+      return;
+    }
+    tools = withSearched(catalogue, tools, words);
   }
-  const reader = createPlanReader(request);
-  const stream = model.stream({
-    messages: planningMessages(request, shown),
-    schema: { name: 'plan', schema: planSchema(shown) },
-    signal: request.signal,
-  });
-  for await (const event of stream) {
-    if (event.kind === 'usage') yield event;
-    else yield* reader.push(event.text);
-  }
-  yield* reader.end();
 }
+
+/** What a server says it cost, or what its prices come to. */
+function costOf(usage: ChatUsage, prices: Prices | undefined): { readonly cost?: number } {
+  const { cost } = paidFor(usage, prices);
+  return cost === undefined ? {} : { cost };
+}
+
+const leftOutWords = ({ shown, leftOut }: ChosenTools): string =>
+  `The model was shown the ${shown.length} tools that fit the goal best; ${leftOut} were left out.`;
+
+/** What the plan so far calls has to be told, whatever the goal says. */
+const toolsOf = ({ history, rest = [], change, mend }: PlannerRequest): ReadonlySet<string> =>
+  new Set(
+    [...history.map(({ call }) => call), ...rest, ...(change?.plan.calls ?? []), ...(mend?.calls ?? [])].map(
+      ({ _tool }) => _tool,
+    ),
+  );

@@ -13,6 +13,8 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** What the answer should look like. A server that cannot enforce it is asked without. */
   readonly schema: { readonly name: string; readonly schema: JsonObject };
+  /** Of the server's own choice where absent, or where it takes none. */
+  readonly temperature?: number;
   readonly signal: AbortSignal;
 }
 

@@ -1,81 +1,166 @@
 /** The messages that ask a model for a plan, the contracts they carry, and the schema its answer should have. Pure. */
 
-import MiniSearch from 'minisearch';
 import { cut } from '../../lib/cut-text.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { ToolContract } from '../../plan/contract-shape.ts';
-import type { HistoryStep, InputFile, PlannerRequest } from '../planner.ts';
+import type { Plan } from '../../plan/document.ts';
+import type { SaidBefore } from '../../plan/talk.ts';
+import type { InputFile, PlannerRequest } from '../planner.ts';
 import type { ChatMessage } from './chat-model.ts';
 import { EXAMPLE, LANGUAGE } from './language.ts';
-import { MAX_HISTORY_VALUE_CHARS } from './limits.ts';
-import { SIGNATURES, signatures } from './signatures.ts';
-
-const bounded = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'null';
-  return text.length <= MAX_HISTORY_VALUE_CHARS
-    ? text
-    : `${text.slice(0, MAX_HISTORY_VALUE_CHARS)}… (${text.length} characters)`;
-};
-
-const historyLine = (step: HistoryStep): string => {
-  const end =
-    step.status === 'completed'
-      ? `completed with ${bounded(step.result)}`
-      : `${step.status}${step.error === undefined ? '' : `: ${bounded(step.error)}`}`;
-  return `${JSON.stringify(step.call)}\n  ${end}`;
-};
+import { MAX_PART_CHARS } from './limits.ts';
+import { callLines, historyLines } from './plan-lines.ts';
+import { FEW_CHARS, MOST_CHARS, SIGNATURES, signatures } from './signatures.ts';
 
 const section = (title: string, body: string): string => `## ${title}\n${body}`;
 
-/** The two messages of a planning turn. `contracts` is what the catalogue was narrowed to. */
-export function planningMessages(
-  request: PlannerRequest,
-  contracts: readonly ToolContract[],
-): readonly ChatMessage[] {
-  const parts = [
-    section('Tools, one a line', `${SIGNATURES}\n${signatures(contracts).join('\n') || '(none)'}`),
-    section(
-      'Size',
-      `At least ${request.minCalls} and at most ${request.maxCalls} calls. Use no more than needed.`,
-    ),
+/** A value as JSON; of one that is too long the beginning, and how long it is. */
+function part(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= MAX_PART_CHARS
+    ? text
+    : `${cut(text, MAX_PART_CHARS)}\n(The beginning of ${text.length} characters.)`;
+}
+
+/** What goes into a prompt beside the request. */
+export interface PromptParts {
+  readonly contracts: readonly ToolContract[];
+  /** Tools that are not in it, and how often the model may still search among them. */
+  readonly leftOut?: number;
+  readonly searches?: number;
+  /** What a person wants of every plan. */
+  readonly instructions?: string;
+  /** In the place of our two messages one, in which `{rules}` and `{request}` stand for them; a request it leaves out follows. */
+  readonly template?: string;
+  /** Plans that a person approved for goals like this one. */
+  readonly examples?: readonly Plan[];
+}
+
+/** The messages of a planning turn. */
+export function planningMessages(request: PlannerRequest, told: PromptParts): readonly ChatMessage[] {
+  const rules = `${LANGUAGE}\n\n${EXAMPLE}`;
+  const asked = [...toolParts(request, told), ...dataParts(request), ...planParts(request)];
+  const { lastError, goal } = request;
+  if (lastError !== null) asked.push(section('What went wrong', part(lastError)));
+  if (told.instructions) asked.push(section('What the person wants of every plan', part(told.instructions)));
+  asked.push(section('Goal', JSON.stringify(goal)), 'Answer with the JSON object only.');
+  const content = asked.join('\n\n');
+  if (told.template === undefined || told.template.trim() === '')
+    return [
+      { role: 'system', content: rules },
+      { role: 'user', content },
+    ];
+  const places: Readonly<Record<string, string>> = { '{rules}': rules, '{request}': content };
+  const frame = told.template.includes('{request}') ? told.template : `${told.template}\n\n{request}`;
+  const filled = frame.replace(/\{(?:rules|request)\}/g, (place) => places[place] ?? place);
+  return [{ role: 'user', content: filled }];
+}
+
+function toolParts(request: PlannerRequest, told: PromptParts): string[] {
+  const { contracts, leftOut = 0, searches = 0, examples = [] } = told;
+  const lines = signatures(contracts, request.fewerTools ? FEW_CHARS : MOST_CHARS).join('\n') || '(none)';
+  const most = `At most ${request.maxCalls} calls. Use no more than needed.`;
+  return [
+    section('Tools, one a line', `${SIGNATURES}\n${lines}`),
+    ...(leftOut === 0 ? [] : [section('Tools that are not listed', notListed(leftOut, searches))]),
+    section('Size', most),
+    ...(examples.length === 0
+      ? []
+      : [
+          section('Plans this person approved before, for other goals', examples.map(exampleLine).join('\n')),
+        ]),
   ];
-  if (request.inputSchema !== undefined) {
-    parts.push(section('Input schema (already declared; keep it)', JSON.stringify(request.inputSchema)));
+}
+
+const notListed = (count: number, searches: number): string =>
+  searches === 0
+    ? `${count} tools fit this goal less and are left out here. Plan with those listed.`
+    : `${count} tools fit this goal less and are left out here. Where none of those listed does a part of the goal, answer {"calls": [], "search": ["what it does", …]} instead of a plan, 1 to 6 entries in English, and you are shown what fits. ${searches === 1 ? 'Once more' : `${searches} times`}.`;
+
+const exampleLine = ({ goal, title, calls, output }: Plan): string =>
+  cut(JSON.stringify({ goal: goal ?? title, calls, output }), MAX_EXAMPLE_CHARS);
+
+function dataParts({ inputSchema, input, stateSchema, files }: PlannerRequest): string[] {
+  const parts: string[] = [];
+  if (inputSchema !== undefined)
+    parts.push(section('Input schema (already declared; keep it)', part(inputSchema)));
+  if (input !== undefined) parts.push(section('Input the person filled in', part(input)));
+  if (stateSchema !== undefined) parts.push(section('State schema: write to its paths', part(stateSchema)));
+  if (files.length > 0) {
+    const shown = files.slice(0, MOST_FILES).map(fileLine).join('\n');
+    const left = files.length > MOST_FILES ? `\n(${files.length - MOST_FILES} more files left out.)` : '';
+    parts.push(section('Files the person dropped (name them exactly)', shown + left));
   }
-  if (request.input !== undefined) {
-    parts.push(section('Input the person filled in', JSON.stringify(request.input)));
-  }
-  if (request.stateSchema !== undefined) {
-    parts.push(section('State schema: write to its paths', JSON.stringify(request.stateSchema)));
-  }
-  if (request.files.length > 0) {
-    parts.push(
-      section('Files the person dropped (name them exactly)', request.files.map(fileLine).join('\n')),
-    );
-  }
-  if (request.history.length > 0) {
+  return parts;
+}
+
+/** What there is already: a plan to change or to mend, what was done and what was still to do. */
+function planParts({ history, rest, change, mend, said = [] }: PlannerRequest): string[] {
+  const parts: string[] = [];
+  if (history.length > 0)
     parts.push(
       section(
         'Done so far',
-        `${request.history.map(historyLine).join('\n')}\nPlan only what is still to do. Completed calls are kept and ` +
+        `${historyLines(history)}\nPlan only what is still to do. Completed calls are kept and ` +
           'their results can be read at their output paths: do not repeat them, change as little as you can.',
       ),
     );
+  if (rest !== undefined && rest.length > 0)
+    parts.push(section('Still to do in the plan before; keep what holds, ids included', callLines(rest)));
+  if (said.length > 0) parts.push(section('Said before, of this plan', saidLines(said)));
+  if (change !== undefined && mend === undefined) {
+    const { plan, selected } = change;
+    const lines = callLines(plan.calls, new Set(selected));
+    parts.push(
+      section(
+        'The plan on the table',
+        `${lines}\noutput: ${part(plan.output ?? null)}\n${CHANGE}${selected.length === 0 ? '' : ` "This" and "it" mean ${selected.map((id) => `"${id}"`).join(', ')}.`}`,
+      ),
+    );
   }
-  if (request.lastError !== null) parts.push(section('What went wrong', request.lastError));
-  parts.push(section('Goal', JSON.stringify(request.goal)), 'Answer with the JSON object only.');
-  return [
-    { role: 'system', content: `${LANGUAGE}\n\n${EXAMPLE}` },
-    { role: 'user', content: parts.join('\n\n') },
-  ];
+  if (mend !== undefined) {
+    const broken = new Set(mend.problems.flatMap(({ calls }) => calls));
+    const problems = mend.problems.map(({ message }) => `- ${message}`).join('\n');
+    parts.push(
+      section(
+        'Your last answer, which did not pass',
+        `${callLines(mend.calls, broken)}\noutput: ${part(mend.output)}\nWhat is wrong:\n${part(problems)}\n${MEND}`,
+      ),
+    );
+  }
+  return parts;
 }
+
+/** The last of it: what a plan has become says the rest. */
+function saidLines(said: readonly SaidBefore[]): string {
+  const told = said
+    .slice(-MOST_SAID)
+    .map(({ from, text }) => JSON.stringify({ [from]: cut(text, MAX_SAID_CHARS) }));
+  const left = said.length - told.length;
+  return [...(left > 0 ? [`(${left} earlier lines left out.)`] : []), ...told].join('\n');
+}
+
+const MOST_SAID = 20;
+const MAX_SAID_CHARS = 600;
+
+const CHANGE =
+  'The goal below is a sentence about this plan. Answer with the plan as it should be: what is not spoken of stays, ids included. A call that stays exactly as it is need not be written again: name it in "keep": ["id", …].';
+
+const MEND =
+  'Answer with the calls that change and those that are new, each whole, and no others: {"calls": [ … ], "remove": ["id of a call to leave out", …], "output": only if it changes}. All other calls stay.';
 
 /**
  * Open where it must be: a parameter may be a reference in the place of any type, so that only the frame and the
  * tools' names are enforced by the server; the rest is the check's.
  */
-export function planSchema(contracts: readonly ToolContract[]): JsonObject {
+export function planSchema(
+  contracts: readonly ToolContract[],
+  asked: PlannerRequest,
+  searches = 0,
+): JsonObject {
   const text = { type: 'string' };
+  const ids = { type: 'array', items: text };
+  const { change, mend } = asked;
   return {
     type: 'object',
     properties: {
@@ -90,6 +175,7 @@ export function planSchema(contracts: readonly ToolContract[]): JsonObject {
             _id: text,
             _tool: { type: 'string', enum: contracts.map((contract) => contract.name) },
             _description: text,
+            _reasoningForCall: text,
             _expected: text,
             _outputPath: text,
             _after: text,
@@ -99,8 +185,12 @@ export function planSchema(contracts: readonly ToolContract[]): JsonObject {
         },
       },
       output: {},
+      reflection: { type: ['string', 'null'] },
+      ...(mend === undefined ? {} : { remove: ids }),
+      ...(change === undefined || mend !== undefined ? {} : { keep: ids }),
+      ...(searches > 0 ? { search: ids } : {}),
     },
-    required: ['title', 'calls', 'output'],
+    required: mend === undefined && searches === 0 ? ['title', 'calls', 'output'] : ['calls'],
     additionalProperties: false,
   };
 }
@@ -131,38 +221,5 @@ function fileLine({ profile, head, ...rest }: InputFile): string {
 }
 
 const MOST_TABLES = 10;
-
-// Which contracts a prompt carries when there are more than a model can use well: retrieval over names and words.
-
-/** Up to here every contract goes into the prompt. */
-const MAX_CONTRACTS = 60;
-
-/** The contracts that fit the goal best, in their own order, and how many were left out. */
-export function narrowCatalogue(
-  contracts: readonly ToolContract[],
-  goal: string,
-  needed: ReadonlySet<string>,
-  limit: number = MAX_CONTRACTS,
-): { readonly shown: readonly ToolContract[]; readonly leftOut: number } {
-  if (contracts.length <= limit) return { shown: contracts, leftOut: 0 };
-  const index = new MiniSearch<{ id: number; name: string; words: string }>({
-    fields: ['name', 'words'],
-    searchOptions: { boost: { name: 2 }, prefix: true, fuzzy: 0.1 },
-  });
-  index.addAll(
-    contracts.map((contract, id) => ({
-      id,
-      // `sendInvoiceEmail` and `send_invoice.email` are found by their words.
-      name: contract.name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_.]/g, ' '),
-      words: `${contract.title ?? ''} ${contract.description ?? ''}`,
-    })),
-  );
-  const ranked = index.search(goal).map((hit) => hit.id as number);
-  const chosen = new Set(contracts.flatMap((contract, id) => (needed.has(contract.name) ? [id] : [])));
-  // What the words do not find is filled up in list order, so that the limit is always used.
-  for (const id of [...ranked, ...contracts.keys()]) {
-    if (chosen.size >= limit) break;
-    chosen.add(id);
-  }
-  return { shown: contracts.filter((_, id) => chosen.has(id)), leftOut: contracts.length - chosen.size };
-}
+const MOST_FILES = 20;
+const MAX_EXAMPLE_CHARS = 2_000;

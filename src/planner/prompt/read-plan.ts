@@ -1,7 +1,9 @@
 /** A model's streamed text as planner events: decoding, shapes and the limit on calls. Pure; checks no plan. */
 
+import { cut } from '../../lib/cut-text.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
+import type { Call } from '../../plan/document.ts';
 import type { PlannerEvent, PlannerRequest } from '../planner.ts';
 import { decodeCall } from './decode-call.ts';
 import { createStreamDecoder } from './stream-decoder.ts';
@@ -13,90 +15,157 @@ export const MALFORMED_ANSWER = 'malformed-answer';
 const TOO_MANY_CALLS = 'too-many-calls';
 const NO_PLAN = 'no-plan';
 
+export type AnswerFaultCode = typeof MALFORMED_ANSWER | typeof TOO_MANY_CALLS | typeof NO_PLAN;
+
 interface PlanReader {
   push(text: string): readonly PlannerEvent[];
   /** The plan's output, then `done`; or `failed` with what is wrong. To be called once, after an answer that came whole. */
   end(): readonly PlannerEvent[];
+  /** What the answer asks to be shown tools for, in the place of a plan; none in a plan. */
+  searched(): readonly string[];
 }
 
-export function createPlanReader({
-  maxCalls,
-  history,
-  catalogue,
-  inputSchema,
-}: Pick<PlannerRequest, 'maxCalls' | 'history' | 'catalogue' | 'inputSchema'>): PlanReader {
-  const decoder = createStreamDecoder();
-  let forms = usualForms(catalogue);
+type Asked = Pick<
+  PlannerRequest,
+  'maxCalls' | 'history' | 'catalogue' | 'inputSchema' | 'rest' | 'change' | 'mend'
+>;
+
+/** What one answer has said; a second plan behind a first begins anew. */
+function answerTo({ catalogue, inputSchema, history, rest = [], change, mend }: Asked) {
+  const forms = usualForms(catalogue);
   forms.declare(inputSchema);
-  let ids = new Set<string>();
-  let problems: string[] = [];
-  let count = 0;
-  /** Read when all is there that it may name. */
-  let output: Json = null;
+  // What stands already has written its paths: a reference to one is read without its sign, too.
+  const before = [
+    ...history.map(({ call }) => call),
+    ...rest,
+    ...(change?.plan.calls ?? []),
+    ...(mend?.calls ?? []),
+  ];
+  for (const call of before) forms.call(call as unknown as Json);
+  return {
+    forms,
+    ids: new Set<string>(),
+    problems: [] as string[],
+    count: 0,
+    /** Read when all is there that it may name. */
+    output: undefined as Json | undefined,
+    searched: [] as readonly string[],
+    /** Of a change: calls that stay. Of a mending: calls that go. */
+    named: [] as readonly string[],
+    /** Of a mending, whose calls come with those that stay. */
+    mended: new Map<string, Call>(),
+  };
+}
+
+export function createPlanReader(asked: Asked): PlanReader {
+  const { maxCalls, history, change, mend } = asked;
+  const decoder = createStreamDecoder();
+  let said = answerTo(asked);
+
+  const give = (call: Call): PlannerEvent[] => {
+    said.count += 1;
+    // Over the limit the calls are only counted, so that the message can say both numbers.
+    return said.count > maxCalls ? [] : [{ kind: 'call', call }];
+  };
+
+  const field = (key: string, value: Json): PlannerEvent[] => {
+    if (key === 'output') said.output = value;
+    else if (key === 'search') said.searched = textsIn(value);
+    else if (key === (mend ? 'remove' : 'keep')) said.named = textsIn(value);
+    else {
+      if (key === 'inputSchema') said.forms.declare(value);
+      const decoded = decodeField(key, value);
+      if (!decoded.ok) said.problems.push(decoded.error);
+      else if (decoded.value !== null) return [decoded.value];
+    }
+    return [];
+  };
+
+  const call = (value: Json): PlannerEvent[] => {
+    if (mend === undefined && said.count >= maxCalls) {
+      said.count += 1;
+      return [];
+    }
+    const decoded = decodeCall(said.forms.call(value), said.ids);
+    if (!decoded.ok) said.problems.push(decoded.error);
+    else if (mend === undefined) return give(decoded.value);
+    else said.mended.set(decoded.value._id, decoded.value);
+    return [];
+  };
+
+  /** The calls that were there before: of a change those that the answer keeps, of a mending all with what is new. */
+  const others = (): PlannerEvent[] => {
+    if (mend) return mendedCalls(mend.calls, said.mended, new Set(said.named)).flatMap(give);
+    const kept = new Set(said.named.filter((id) => !said.ids.has(id)));
+    return (change?.plan.calls ?? []).filter(({ _id }) => kept.has(_id)).flatMap(give);
+  };
 
   return {
-    push(text) {
-      const events: PlannerEvent[] = [];
-      for (const part of decoder.push(text)) {
-        if (part.kind === 'restart') {
-          forms = usualForms(catalogue);
-          forms.declare(inputSchema);
-          ids = new Set();
-          problems = [];
-          count = 0;
-          output = null;
-          events.push({ kind: 'restart', problems: [] });
-          continue;
-        }
-        if (part.kind === 'field') {
-          if (part.key === 'inputSchema') forms.declare(part.value);
-          if (part.key === 'output') {
-            output = part.value;
-            continue;
-          }
-          const field = decodeField(part.key, part.value);
-          if (!field.ok) problems.push(field.error);
-          else if (field.value !== null) events.push(field.value);
-          continue;
-        }
-        count += 1;
-        // Over the limit the calls are only counted, so that the message can say both numbers.
-        if (count > maxCalls) continue;
-        const call = decodeCall(forms.call(part.value), ids);
-        if (call.ok) events.push({ kind: 'call', call: call.value });
-        else problems.push(call.error);
-      }
-      return events;
-    },
+    searched: () => (said.count + said.mended.size > 0 ? [] : said.searched),
+    push: (text) =>
+      decoder.push(text).flatMap((part): PlannerEvent[] => {
+        if (part.kind === 'call') return call(part.value);
+        if (part.kind === 'field') return field(part.key, part.value);
+        said = answerTo(asked);
+        return mend ? [] : [{ kind: 'restart', problems: [] }];
+      }),
     end() {
       const ended = decoder.end();
       if (!ended.ok) return failed(MALFORMED_ANSWER, `The model's answer is no plan. ${ended.error.message}`);
-      if (count > maxCalls) {
-        return failed(
-          TOO_MANY_CALLS,
-          `The model made a plan of ${count} calls; the limit is ${maxCalls}. Raise the limit, or ask for less at once.`,
-        );
-      }
-      for (const text of forms.missed())
-        problems.push(`"${text.slice(0, 60)}" is plain text: a reference begins with †.`);
-      if (problems.length > 0) {
+      const problems = [
+        ...said.problems,
+        ...said.forms
+          .missed()
+          .map((one) => `"${one.slice(0, 60)}" is plain text: a reference begins with †.`),
+      ];
+      if (problems.length > 0)
         return failed(
           MALFORMED_ANSWER,
           `The model's plan has wrong parts. ${problems.slice(0, 10).join(' ')}`,
         );
-      }
+      const kept = others();
+      if (said.count > maxCalls)
+        return failed(
+          TOO_MANY_CALLS,
+          `The model made a plan of ${said.count} calls; the limit is ${maxCalls}. Raise the limit, or ask for less at once.`,
+        );
       // A replanner may find that nothing is left to do; the run then ends with `no_plan` (L-42).
-      if (count === 0 && history.length === 0) {
+      if (said.count === 0 && history.length === 0)
         return failed(
           NO_PLAN,
           'The model found no calls that reach the goal. Say the goal in other words, or add a tool for it.',
         );
-      }
-      const out = forms.references(output);
-      return [...(out === null ? [] : [{ kind: 'plan' as const, output: out }]), { kind: 'done' }];
+      const out = said.output === undefined ? (mend?.output ?? null) : said.forms.references(said.output);
+      return [...kept, ...(out === null ? [] : [{ kind: 'plan' as const, output: out }]), { kind: 'done' }];
     },
   };
 }
+
+/** The plan with its broken calls mended, each in its place, and what is new behind them. */
+function mendedCalls(
+  before: readonly Call[],
+  mended: ReadonlyMap<string, Call>,
+  removed: ReadonlySet<string>,
+): readonly Call[] {
+  const calls = new Map<Call | string, Call>();
+  for (const call of before) {
+    const { _id: id } = call;
+    // Two calls of one id: the answer's takes the place of both.
+    if (mended.has(id)) calls.set(id, mended.get(id) ?? call);
+    else if (!removed.has(id)) calls.set(call, call);
+  }
+  for (const [id, call] of mended) calls.set(id, call);
+  return [...calls.values()];
+}
+
+/** Bounded: a model's list of words goes into a search. */
+const textsIn = (value: Json): readonly string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((one) => typeof one === 'string')
+    .slice(0, MOST_TEXTS)
+    .map((one) => one.slice(0, 200));
+
+const MOST_TEXTS = 200;
 
 const failed = (code: string, message: string): readonly PlannerEvent[] => [
   { kind: 'failed', code, message },
@@ -104,7 +173,7 @@ const failed = (code: string, message: string): readonly PlannerEvent[] => [
 
 // The parts of a model's plan that are not calls: title, input schema, input values.
 
-type PlanPart = Extract<PlannerEvent, { kind: 'plan' }>;
+type PlanPart = Extract<PlannerEvent, { kind: 'plan' | 'note' }>;
 
 const MAX_TITLE = 200;
 
@@ -121,6 +190,12 @@ function decodeField(key: string, value: Json): Result<PlanPart | null, string> 
     case 'input':
       if (!isObject(value)) return err('"input" must be an object.');
       return ok({ kind: 'plan', input: value as JsonObject });
+    case 'reflection':
+      return ok(
+        typeof value !== 'string' || value.trim() === ''
+          ? null
+          : { kind: 'note', text: `The model says: ${cut(value.replace(/\s+/g, ' ').trim(), MAX_TITLE)}` },
+      );
     default:
       return ok(null);
   }

@@ -12,7 +12,9 @@ import type { JsonSchema } from '../../plan/document.ts';
 export const SIGNATURES = `name(parameter: type, optional?: type) -> result: what it does. "a|b" is one of these words; rows is a list of objects; column is the name of a key in them; [write] changes something outside; "or error" may be given an error branch.`;
 
 /** UTF-16 units of all lines together: about 2,100 tokens. */
-const MOST_CHARS = 8_200;
+export const MOST_CHARS = 8_200;
+/** Where a model has room for little. */
+export const FEW_CHARS = 2_000;
 
 /** Of one line: a contract with a thousand parameters is not to be the whole prompt. */
 const MOST_OF_ONE = 4_000;
@@ -39,11 +41,11 @@ const DETAILS: readonly Detail[] = [
 ];
 
 /** A line a contract, as rich as fits. */
-export function signatures(contracts: readonly ToolContract[]): readonly string[] {
+export function signatures(contracts: readonly ToolContract[], most = MOST_CHARS): readonly string[] {
   let lines: readonly string[] = [];
   for (const detail of DETAILS) {
     lines = contracts.map((contract) => signature(contract, detail));
-    if (lines.reduce((sum, line) => sum + line.length, 0) <= MOST_CHARS) break;
+    if (lines.reduce((sum, line) => sum + line.length, 0) <= most) break;
   }
   return lines;
 }

@@ -112,7 +112,9 @@ export function createStreamDecoder(maxChars: number = MAX_ANSWER_CHARS): Stream
 
   const finishRoot = () => {
     if (!sawList) giveOther();
-    if (sawList || committed) return plan();
+    // What a model looks for before it plans is an answer, too.
+    const isSearch = !isWhole && held.some(({ key, value }) => key === 'search' && Array.isArray(value));
+    if (sawList || committed || isSearch) return plan();
     const call = fieldsOf(held);
     if (!isWhole && looksLikeCall(call)) {
       isLoose = true;

@@ -10,6 +10,8 @@ import { CARD } from './events.ts';
 /** Milliseconds; 0 where the system asks for less motion. */
 const motion = (): number => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160);
 
+const FRAME_MS = 16;
+
 /** Frames to wait for a card that comes into view while the view still moves. */
 const FRAMES_AT_MOST = 40;
 
@@ -61,7 +63,8 @@ export function useStage(controller: CanvasController, root: RefObject<HTMLEleme
 /** Brings the view there step by step. Whoever else moves it meanwhile has it. */
 function glide(store: FlowStore, to: Viewport): void {
   const from = viewportOf(store);
-  const began = performance.now();
+  // The first step is one of them.
+  const began = performance.now() - FRAME_MS;
   const lasts = motion();
   let last = store.getState().transform;
   const step = (): void => {
@@ -74,8 +77,8 @@ function glide(store: FlowStore, to: Viewport): void {
   step();
 }
 
-/** Slow at both ends. */
-const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - 4 * (1 - share) ** 3);
+/** Fast at first: what the view goes to, such as a card that has just come, is on the screen with its first steps. */
+const eased = (share: number): number => 1 - (1 - share) ** 3;
 
 function focusAndClipboard(root: RefObject<HTMLElement | null>): Omit<Stage, 'move'> {
   let turn = 0;

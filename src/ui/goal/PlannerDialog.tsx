@@ -1,12 +1,15 @@
 /** Choosing the planner: the built-in one, or any OpenAI-compatible server. */
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/thrown.ts';
+import type { ConnectionTest } from '../../run/messages.ts';
 import { Button } from '../parts/Button.tsx';
 import { Field } from '../parts/Field.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import unseen from '../parts/unseen.module.css';
 import { type PlannerChoice, useServices } from '../services.ts';
 import styles from './PlannerDialog.module.css';
+import { faultsIn, PlannerWishes, typed, wishesOf } from './PlannerWishes.tsx';
 
 interface Preset {
   readonly name: string;
@@ -26,10 +29,18 @@ const PRESETS: readonly Preset[] = [
 export default function PlannerDialog({ onClose }: { onClose: () => void }) {
   const { planning } = useServices();
   const [choice, setChoice] = useState<PlannerChoice>(planning.plannerChoice);
-  const set = (part: Partial<PlannerChoice>) => setChoice((before) => ({ ...before, ...part }));
+  const [wishes, setWishes] = useState(() => typed(choice.more));
+  const test = useTest();
+  const set = (part: Partial<PlannerChoice>) => {
+    setChoice((before) => ({ ...before, ...part }));
+    // What was said of another connection is not said of this one.
+    test.forget();
+  };
+  const isWrong = Object.keys(faultsIn(wishes)).length > 0;
+  const chosen = (): PlannerChoice => ({ ...choice, more: wishesOf(wishes) });
   const remote = choice.kind === 'openai';
   const broken = remote && !/^https?:\/\/./.test(choice.baseUrl);
-  const ready = !remote || (!broken && choice.model.trim() !== '');
+  const ready = !remote || (!broken && !isWrong && choice.model.trim() !== '');
 
   return (
     <Modal
@@ -44,7 +55,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
             tone="primary"
             disabled={!ready}
             onClick={() => {
-              planning.choosePlanner(choice);
+              planning.choosePlanner(chosen());
               onClose();
             }}
           >
@@ -78,7 +89,8 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
           />
           <span>
             <strong>OpenAI-compatible server</strong>
-            Your goal, the names and first lines of your files and the tools' contracts are sent there.
+            Your goal, the plan it changes and what you said of it, the names and first lines of your files
+            and the tools' contracts are sent there.
           </span>
         </label>
       </fieldset>
@@ -129,8 +141,56 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
             />
             Keep the key on this device after this page is closed or reloaded
           </label>
+          <div className={styles.test}>
+            <Button disabled={!ready || test.asking} onClick={() => test.ask(chosen())}>
+              {test.asking ? 'Testing…' : 'Test connection'}
+            </Button>
+            <p role="status" data-tone={test.said?.works === false ? 'danger' : 'plain'}>
+              {test.said?.message}
+            </p>
+          </div>
+          <details className={styles.wishes}>
+            <summary>Temperature, prices, size and wishes</summary>
+            <PlannerWishes
+              wishes={wishes}
+              onChange={(part) => {
+                setWishes((before) => ({ ...before, ...part }));
+                test.forget();
+              }}
+            />
+          </details>
         </div>
       ) : null}
     </Modal>
   );
+}
+
+/** Asks whether a model answers; what is under way ends with the dialog, or with another connection. */
+function useTest() {
+  const { planning } = useServices();
+  const [asking, setAsking] = useState<AbortController | null>(null);
+  const [said, setSaid] = useState<ConnectionTest | null>(null);
+  const last = useRef<AbortController | null>(null);
+  useEffect(() => () => last.current?.abort(), []);
+  return {
+    asking: asking !== null,
+    said,
+    forget: () => {
+      last.current?.abort();
+      setAsking(null);
+      setSaid(null);
+    },
+    ask: async (choice: PlannerChoice) => {
+      const controller = new AbortController();
+      last.current = controller;
+      setAsking(controller);
+      setSaid(null);
+      const answer = await planning
+        .testPlanner(choice, controller.signal)
+        .catch((error: unknown) => ({ works: false, message: messageOf(error) }));
+      if (controller.signal.aborted) return;
+      setAsking(null);
+      setSaid(answer);
+    },
+  };
 }

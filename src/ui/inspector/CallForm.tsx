@@ -55,6 +55,11 @@ export function CallForm({ call }: { call: Call }) {
         {EFFECT[effectOfCall(call, catalogue, BUILT_IN)]}
         {contract?.description ? ` · ${visibleLines(contract.description)}` : ''}
       </p>
+      {call._reasoningForCall ? (
+        <p className={`small ${styles.effect}`}>
+          Why, as its planner says: {visibleLines(call._reasoningForCall)}
+        </p>
+      ) : null}
       <Placeless problems={problems} />
       {meta(DESCRIPTION)}
       <div className={styles.section}>

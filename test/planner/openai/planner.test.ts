@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ModelServerScript, streamed } from '../../../e2e/model-server/script.ts';
+import { failing, type ModelServerScript, streamed } from '../../../e2e/model-server/script.ts';
 import { type ModelServer, startModelServer } from '../../../e2e/model-server/server.ts';
+import type { Plan } from '../../../src/plan/document.ts';
 import { createOpenAiPlanner } from '../../../src/planner/openai/planner.ts';
+import { testConnection } from '../../../src/planner/openai/test-connection.ts';
 import type { PlannerEvent } from '../../../src/planner/planner.ts';
+import { builtInTools } from '../../../src/tools/built-in.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
-import { ask, collect, KEY, PLAN, PLAN_TEXT, requestFor } from './asking.ts';
+import { ask, collect, KEY, PLAN, PLAN_TEXT, requestFor, TOOLS } from './asking.ts';
 
 let server: ModelServer | undefined;
 afterEach(async () => {
@@ -161,7 +164,7 @@ describe('what is asked', () => {
     });
     const body = chats()[0]?.body;
     const text = body?.messages?.map((message) => message.content).join('\n') ?? '';
-    for (const part of ['findOrder(id: string) -> {total}', 'at most 7 calls', 'Report on order 7', 'x,y'])
+    for (const part of ['findOrder(id: string) -> {total}', 'At most 7 calls', 'Report on order 7', 'x,y'])
       expect(text).toContain(part);
     expect(body?.response_format?.type).toBe('json_schema');
     expect(body?.stream_options).toEqual({ include_usage: true });
@@ -202,7 +205,46 @@ describe('what is asked', () => {
       request: { goal: 'Bake bread', catalogue: catalogueOf(many, [wanted]) },
     });
     expect(chats()[0]?.body?.messages?.at(-1)?.content).toContain('bakeBread');
-    expect(events[0]).toMatchObject({ kind: 'note', text: expect.stringContaining('141 were left out') });
+    const note = { kind: 'note', text: expect.stringContaining('141 were left out') };
+    expect(events.find(({ kind }) => kind === 'note')).toMatchObject(note);
+  });
+
+  test('more of it where the model searches, twice at most, and then it has to plan', async () => {
+    const search = streamed(JSON.stringify({ calls: [], search: ['knit a scarf'] }));
+    const { url, chats } = await serve({ replies: [search, search, search] });
+    const many = Array.from({ length: 200 }, (_, n) => ({ name: `tool${n}`, description: `Does ${n}` }));
+    const wanted = { name: 'knitScarf', description: 'Knits a scarf' };
+    const { last } = await ask(url, { request: { goal: 'Do 7', catalogue: catalogueOf(many, [wanted]) } });
+    const asked = chats().map(({ body }) => body?.messages?.at(-1)?.content ?? '');
+    expect(asked.map((text) => text.includes('knitScarf'))).toEqual([false, true, true]);
+    expect(asked.map((text) => /"search"/.test(text))).toEqual([true, true, false]);
+    expect(last).toMatchObject({ kind: 'failed', code: 'no-plan' });
+  });
+
+  test('of a plan to be changed the plan, and of one to be mended what is wrong', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    const [first] = PLAN.calls;
+    const plan = {
+      format: 'obelus/plan',
+      version: 1,
+      id: 'p',
+      calls: PLAN.calls,
+      output: PLAN.output,
+    } as Plan;
+    await ask(url, { request: { goal: 'only 2026', change: { plan, selected: ['tell'] } } });
+    await ask(url, {
+      request: {
+        mend: {
+          ...{ calls: plan.calls, output: null },
+          problems: [{ message: 'Call "find" is wrong.', calls: ['find'] }],
+        },
+      },
+    });
+    const [changed = '', mended = ''] = chats().map(({ body }) => body?.messages?.at(-1)?.content);
+    expect(changed).toContain(JSON.stringify(first));
+    expect(changed).toMatch(/"This" and "it" mean "tell"/);
+    expect(mended).toContain('- Call "find" is wrong.');
+    expect(mended).toMatch(/and no others/);
   });
 
   test('less and less of a server that refuses features, and it is remembered', async () => {
@@ -223,5 +265,101 @@ describe('what is asked', () => {
       [undefined, false],
       [undefined, false],
     ]);
+  });
+});
+
+describe('what a person set for a model', () => {
+  test('its temperature is asked for, until the server refuses it, and is remembered', async () => {
+    const { url, chats } = await serve({
+      replies: (_, at) =>
+        at === 0
+          ? failing(400, "Unsupported value: 'temperature' does not support 0.2 with this model.")
+          : streamed(PLAN_TEXT),
+    });
+    const planner = createOpenAiPlanner({ baseUrl: url, model: 'scripted', temperature: 0.2 });
+    for (const _ of [1, 2]) await collect(planner(requestFor()));
+    expect(chats().map(({ body }) => [body?.temperature, body?.response_format?.type])).toEqual([
+      [0.2, 'json_schema'],
+      [undefined, 'json_schema'],
+      [undefined, 'json_schema'],
+    ]);
+  });
+
+  test('its wishes go along, and its frame is the one message that is sent', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    const planner = createOpenAiPlanner({
+      ...{ baseUrl: url, model: 'scripted', instructions: 'No decimals.' },
+      template: 'Be brief. {rules} — {request} — {other}',
+    });
+    await collect(planner(requestFor()));
+    const [only, ...others] = chats()[0]?.body?.messages ?? [];
+    expect(others).toEqual([]);
+    expect(only?.content).toMatch(
+      /^Be brief\. You are a planner[\s\S]*No decimals\.[\s\S]*Report on my order[\s\S]*\{other\}$/,
+    );
+  });
+
+  test('a frame that leaves the request out has it at its end', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    await collect(
+      createOpenAiPlanner({ baseUrl: url, model: 'scripted', template: 'Be brief.' })(requestFor()),
+    );
+    expect(chats()[0]?.body?.messages?.[0]?.content).toMatch(/^Be brief\.[\s\S]*Report on my order/);
+  });
+
+  test('its prices say what an answer cost, unless the server says it', async () => {
+    const usage = { prompt_tokens: 1_000, completion_tokens: 500 };
+    const { url } = await serve({ replies: [streamed(PLAN_TEXT, { usage })] });
+    const connection = { baseUrl: url, model: 'scripted', prices: { input: 2, output: 4 } };
+    const events = await collect(createOpenAiPlanner(connection)(requestFor()));
+    expect(events).toContainEqual({ kind: 'usage', inputTokens: 1_000, outputTokens: 500, cost: 0.004 });
+  });
+
+  test('plans that were approved stand in it as examples, and nothing of them is left out in silence', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    const before = {
+      format: 'obelus/plan',
+      version: 1,
+      id: 'p',
+      goal: 'Report on order 3',
+      calls: PLAN.calls,
+    } as Plan;
+    await collect(createOpenAiPlanner({ baseUrl: url, model: 'scripted' }, {}, [before])(requestFor()));
+    expect(chats()[0]?.body?.messages?.at(-1)?.content).toContain('"goal":"Report on order 3"');
+  });
+
+  test('with fewer tools the request is a fraction as long, and the tools that are needed are in it', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    const goal = 'Report on an order, found by its id';
+    const catalogue = catalogueOf(builtInTools, TOOLS);
+    await ask(url, { request: { goal, catalogue } });
+    await ask(url, { request: { goal, catalogue, fewerTools: true } });
+    const [long = '', short = ''] = chats().map(({ body }) => body?.messages?.at(-1)?.content);
+    expect(short.length).toBeLessThan(long.length / 2);
+    expect(short).toContain('findOrder(id: string)');
+  });
+});
+
+describe('whether a model answers', () => {
+  const tested = (url: string, more: object = {}) =>
+    testConnection({ baseUrl: url, model: 'scripted', ...more }, new AbortController().signal);
+
+  test('is said with its name, and nothing of the person is sent', async () => {
+    const { url, chats } = await serve({ replies: [streamed('{"ready": true}')] });
+    expect(await tested(url)).toEqual({ works: true, message: '"scripted" answers.' });
+    expect(chats()).toHaveLength(1);
+  });
+
+  test.each([
+    ['prose', { replies: [streamed('Sure, I am ready.')] }, /not with the JSON/],
+    ['another key', { replies: [], key: 'other' }, /refused the key|wants a key/],
+    ['another model', { replies: [failing(404, 'No such model')] }, /has no model "scripted"/],
+  ] satisfies [string, ModelServerScript, RegExp][])('%s is said', async (_, script, words) => {
+    const { url } = await serve(script);
+    expect(await tested(url)).toEqual({ works: false, message: expect.stringMatching(words) });
+  });
+
+  test('a server that is not there is said', async () => {
+    expect((await tested('http://127.0.0.1:9/v1')).message).toMatch(/Nothing answers at/);
   });
 });

@@ -26,7 +26,7 @@ it('how a file is built, and nothing from its cells beyond its head', async () =
         maxCalls: 7,
         signal: new AbortController().signal,
       },
-      [],
+      { contracts: [] },
     ),
   );
   expect(said).toContain('amount');
@@ -36,6 +36,7 @@ it('how a file is built, and nothing from its cells beyond its head', async () =
 
 it('of a run that failed, exactly what is said of it before it is signed (L-73)', async () => {
   const call = { _id: 'get', _tool: 'httpGet', url: 'https://a.example/7', _outputPath: '†state.got' };
+  const next = { _id: 'say', _tool: 'note', text: '†state.got' };
   let asked: PlannerRequest | null = null;
   const planner: Planner = async function* (request) {
     asked = request;
@@ -43,7 +44,7 @@ it('of a run that failed, exactly what is said of it before it is signed (L-73)'
   };
   const schema = { type: 'object' };
   const plan: Plan = {
-    ...{ format: 'obelus/plan', version: 1, id: 'p', mode: 'lazy', calls: [call] },
+    ...{ format: 'obelus/plan', version: 1, id: 'p', mode: 'lazy', calls: [call, next] },
     ...{
       input: { schema, values: { name: 'Adalbertine' } },
       state: { schema, initial: { seen: 'Byronesque' } },
@@ -58,7 +59,7 @@ it('of a run that failed, exactly what is said of it before it is signed (L-73)'
     signal,
   );
   if (asked === null) throw new Error('No planner was asked.');
-  const [, { content = '' } = {}] = planningMessages(asked, builtInTools);
+  const [, { content = '' } = {}] = planningMessages(asked, { contracts: builtInTools });
   // Another section is other words: `TOLD_TO_PLAN` and this list.
   expect([...content.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual([
     'Tools, one a line',
@@ -66,12 +67,14 @@ it('of a run that failed, exactly what is said of it before it is signed (L-73)'
     'Input schema (already declared; keep it)',
     'State schema: write to its paths',
     'Done so far',
+    'Still to do in the plan before; keep what holds, ids included',
     'What went wrong',
     'Goal',
   ]);
   expect(content).toContain('https://a.example/7');
+  expect(content).toContain(JSON.stringify(next));
   expect(content).not.toMatch(/Adalbertine|Byronesque/);
-  for (const words of ['your goal', 'what failed', 'the calls so far', 'the values written in them'])
+  for (const words of ['your goal', 'what failed', 'the calls of the plan', 'the values written in them'])
     expect(TOLD_TO_PLAN).toContain(words);
   expect(TOLD_TO_PLAN).toContain('the descriptions of the tools, of the input and of the state');
 });

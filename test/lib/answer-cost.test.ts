@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paidFor } from '../../src/activities/latent-cost.ts';
+import { paidFor } from '../../src/lib/answer-cost.ts';
 
 const PRICES = { input: 2, output: 10 };
 

@@ -1,6 +1,11 @@
 /** What an answer of a model cost: its tokens, and dollars where they are known. Pure. */
 
-import type { ChatUsage } from '../planner/prompt/chat-model.ts';
+/** What an answer took, as a server says. */
+interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cost?: number;
+}
 
 /** US dollars for a million tokens. */
 export interface Prices {
@@ -18,7 +23,7 @@ export interface Paid {
 const A_MILLION = 1_000_000;
 
 /** What the server says it cost comes before what its prices say. A server may say anything: what is no amount counts as unsaid. */
-export function paidFor(usage: ChatUsage | undefined, prices: Prices | undefined): Paid {
+export function paidFor(usage: Usage | undefined, prices: Prices | undefined): Paid {
   if (!usage) return {};
   const { inputTokens, outputTokens, cost } = usage;
   if (!isAmount(inputTokens) || !isAmount(outputTokens)) return {};
