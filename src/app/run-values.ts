@@ -1,4 +1,4 @@
-/** What a run made, handed to the person: its files, its large values, the link that leads back to it. */
+/** What a run made, handed to the person: its files and its large values. */
 
 import { messageOf } from '../lib/thrown.ts';
 import { rootOf } from '../stores/runs.ts';
@@ -6,37 +6,23 @@ import { loaded } from '../ui/parts/not-loaded.ts';
 import type { RunHistory } from '../ui/services.ts';
 import { download, savedAs } from './export-plan.ts';
 import type { Ground } from './ground.ts';
-import { runFragment } from './run-address.ts';
 
-interface Parts extends Pick<Ground, 'session' | 'runs' | 'storage'> {
+interface Parts extends Pick<Ground, 'runs' | 'storage'> {
   /** A file that this tab's worker has just made. */
   readonly fileOf: (runId: string, name: string) => Blob | undefined;
 }
 
 export const createRunValues = ({
-  session,
   runs,
   storage,
   fileOf,
-}: Parts): Pick<RunHistory, 'copyRunLink' | 'saveFile' | 'saveFiles' | 'moreOf' | 'saveLarge'> => {
+}: Parts): Pick<RunHistory, 'saveFile' | 'saveFiles' | 'moreOf' | 'saveLarge'> => {
   const made = async (runId: string, name: string): Promise<Blob | undefined> => {
     const owner = rootOf(runs.getState(), runId);
     return fileOf(owner, name) ?? (await (await storage()).file(owner, name));
   };
   const large = () => loaded(import('./large-parts.ts'));
   return {
-    copyRunLink: async (runId) => {
-      const link = `${location.origin}${location.pathname}${runFragment(runId)}`;
-      try {
-        await navigator.clipboard.writeText(link);
-        session.actions.notify(
-          'The link was copied. It leads back to this run in this browser only: the run’s record is not in it.',
-          'success',
-        );
-      } catch {
-        session.actions.notify(`The browser did not let the link be copied. It is: ${link}`, 'danger');
-      }
-    },
     saveFile: async (runId, name, isUnproven) => {
       const file = await made(runId, name);
       if (file) download(savedAs(name, isUnproven), file);

@@ -4,11 +4,10 @@ import { messageOf } from '../../lib/thrown.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { RunHistory } from '../../ui/services.ts';
-import { keptSince, letGo } from '../../ui/settings/retention.ts';
 import { counted } from '../../ui/words.ts';
 import { download } from '../export-plan.ts';
 import type { Ground } from '../ground.ts';
-import { createRunValues } from '../run-values.ts';
+import { runFragment } from '../run-address.ts';
 import type { RunningService } from './running.ts';
 
 /** What is asked of it beside what the screen asks. */
@@ -25,13 +24,20 @@ export function createHistory(asks: Asks): HistoryService {
   const { session, settings, worker, storage, ids, now, late } = asks;
   const { runs, keeper } = asks.running;
   const say = session.actions.tellFault;
+  const values = async () => {
+    const { createRunValues } = await loaded(import('../run-values.ts'));
+    return createRunValues({ runs, storage, fileOf: keeper.fileOf });
+  };
 
   const kept = async () => (await storage()).runs.list();
+  /** Nobody tidies while a plan is opened. */
+  const rules = () => loaded(import('../../ui/settings/retention.ts'));
 
   /** Nothing is deleted before 1970: without a retention, journals are only packed. */
   const tidy = async (): Promise<number> => {
     const list = await kept();
     const { retention } = settings.getState();
+    const { keptSince } = await rules();
     await worker.request({ kind: 'tidy', before: keptSince(retention, list, now()) ?? 0 });
     await keeper.refreshList();
     const left = new Set(runs.getState().list.map((run) => run.runId));
@@ -49,7 +55,22 @@ export function createHistory(asks: Asks): HistoryService {
   };
 
   return {
-    ...createRunValues({ session, runs, storage, fileOf: keeper.fileOf }),
+    copyRunLink: async (runId) => {
+      const link = `${location.origin}${location.pathname}${runFragment(runId)}`;
+      try {
+        await navigator.clipboard.writeText(link);
+        session.actions.notify(
+          'The link was copied. It leads back to this run in this browser only: the run’s record is not in it.',
+          'success',
+        );
+      } catch {
+        session.actions.notify(`The browser did not let the link be copied. It is: ${link}`, 'danger');
+      }
+    },
+    saveFile: async (...all) => (await values()).saveFile(...all),
+    saveFiles: async (...all) => (await values()).saveFiles(...all),
+    moreOf: async (...all) => (await values()).moreOf(...all),
+    saveLarge: async (...all) => (await values()).saveLarge(...all),
     exportRun: (runId) =>
       void (async () => {
         const title = runs.getState().list.find((run) => run.runId === runId)?.title ?? 'run';
@@ -94,6 +115,7 @@ export function createHistory(asks: Asks): HistoryService {
     tidyPreview: async () => {
       try {
         const { runs: repository } = await storage();
+        const { letGo } = await rules();
         const old = letGo(settings.getState().retention, await kept(), now());
         // A write in doubt of a sub-run keeps its whole family.
         const below = await Promise.all(old.map(({ runId }) => repository.subRuns(runId)));
@@ -117,6 +139,7 @@ export function createHistory(asks: Asks): HistoryService {
     },
     tidyOnStart: async () => {
       if (settings.getState().retention.kind === 'for-ever') return;
+      const { letGo } = await rules();
       if (letGo(settings.getState().retention, await kept(), now()).length > 0) await tidy();
     },
   };
