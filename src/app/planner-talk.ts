@@ -1,7 +1,7 @@
 /** What is told of a planner at work, whatever it makes: how far it is, what it says, and why it gave up. */
 
-import { OTHER_LANGUAGE } from '../plan/draft-event.ts';
-import type { Said } from '../plan/talk.ts';
+import { OTHER_LANGUAGE, type Remedy } from '../plan/draft-event.ts';
+import type { Said, WayOn } from '../plan/talk.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import type { DraftProgress } from '../stores/session.ts';
 import type { Ground } from './ground.ts';
@@ -57,12 +57,12 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
     for (const text of notes) say({ from: 'planner', text, tone: 'warning' });
     notes = [];
   };
-  const failed = (text: string, code?: string): void =>
+  const failed = (text: string, code?: string, remedies: readonly Remedy[] = ['again', 'planner']): void =>
     giveUp({
       from: code === undefined ? 'obelus' : 'planner',
       text,
       tone: 'danger',
-      ways: code === OTHER_LANGUAGE ? ['planner'] : asked.isModel ? ['again', 'offline', 'planner'] : [],
+      ways: code === OTHER_LANGUAGE ? ['planner'] : asked.isModel ? waysOf(remedies) : [],
     });
 
   show({});
@@ -98,7 +98,7 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
           return;
         case 'failed':
           ended = 'failed';
-          return failed(event.message, event.code);
+          return failed(event.message, event.code, event.remedies);
       }
     },
     finish: (isStopped) => {
@@ -116,6 +116,15 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
     },
   };
 }
+
+/** One button opens the planner's dialog; saying it in other words needs none, for the sentence is in the box. */
+function waysOf(remedies: readonly Remedy[]): readonly WayOn[] {
+  const dialog = remedies.find((one) => IN_DIALOG.has(one));
+  const ways = remedies.filter((one) => one !== 'other-words' && (one === dialog || !IN_DIALOG.has(one)));
+  return [...(ways as WayOn[]), 'offline'];
+}
+
+const IN_DIALOG: ReadonlySet<Remedy> = new Set(['key', 'connection', 'planner']);
 
 const AS_IT_WAS = 'The plan is as it was.';
 

@@ -23,6 +23,8 @@ export interface Meant {
   readonly by?: 'offline';
   /** As a plan of its own, beside the one on the table. */
   readonly anew?: true;
+  /** A model is sent the least it can plan with. */
+  readonly fewerTools?: true;
 }
 
 export interface Planning extends Pick<Proposing, 'take' | 'leave' | 'choose' | 'setPart'> {
@@ -33,6 +35,8 @@ export interface Planning extends Pick<Proposing, 'take' | 'leave' | 'choose' | 
   /** What could stand in the place of an open step of the plan on the table. */
   proposals(step: string, signal: AbortSignal): Promise<readonly Proposal[]>;
 }
+
+type Sent = Pick<PlanRequest, 'fewerTools'>;
 
 const OFFLINE: SessionState['planner'] = { kind: 'offline', model: '', host: '' };
 
@@ -112,7 +116,7 @@ export function createPlanning(parts: Parts): Planning {
     }
   };
 
-  const change = async (sentence: string, planner: SessionState['planner']): Promise<void> => {
+  const change = async (sentence: string, planner: SessionState['planner'], sent: Sent): Promise<void> => {
     const { plan: before, talk } = document.getState();
     const { selection, view } = session.getState();
     const isPlan = view.kind === 'plan';
@@ -127,6 +131,7 @@ export function createPlanning(parts: Parts): Planning {
     );
     await ask(sink, () => ({
       ...requestFor(sentence),
+      ...sent,
       change: { plan: before, selected },
       said: talk.filter((line) => line.from !== 'obelus').map(({ from, text }) => ({ from, text })),
       minCalls: 1,
@@ -137,7 +142,7 @@ export function createPlanning(parts: Parts): Planning {
     }));
   };
 
-  const draftFirst = async (goal: string, planner: SessionState['planner']): Promise<void> => {
+  const draftFirst = async (goal: string, planner: SessionState['planner'], sent: Sent): Promise<void> => {
     drafts += 1;
     session.actions.set({
       drafting: true,
@@ -155,7 +160,7 @@ export function createPlanning(parts: Parts): Planning {
       work,
     );
     const { id: planId } = document.getState().plan;
-    await ask(sink, () => ({ ...requestFor(goal), planner: planner.kind, planId }));
+    await ask(sink, () => ({ ...requestFor(goal), ...sent, planner: planner.kind, planId }));
   };
 
   const tell = (text: string): void =>
@@ -186,7 +191,7 @@ export function createPlanning(parts: Parts): Planning {
     });
   };
 
-  const draft: Planning['draft'] = async ({ by, anew } = {}) => {
+  const draft: Planning['draft'] = async ({ by, anew, fewerTools } = {}) => {
     const { goal, planner: chosen, progress } = session.getState();
     if (progress) return;
     const sentence = goal.trim();
@@ -208,8 +213,9 @@ export function createPlanning(parts: Parts): Planning {
     }
     const planner = by === 'offline' ? OFFLINE : chosen;
     if (anew && !isBlank(document.getState().plan)) await parts.startBeside();
-    if (isBlank(document.getState().plan)) await draftFirst(sentence, planner);
-    else await change(sentence, planner);
+    const sent = fewerTools ? { fewerTools } : {};
+    if (isBlank(document.getState().plan)) await draftFirst(sentence, planner, sent);
+    else await change(sentence, planner, sent);
   };
 
   return { ...proposing, draft, cancel: () => current?.abort(), tryGoal, proposals };

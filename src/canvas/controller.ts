@@ -112,9 +112,8 @@ export class CanvasController {
 
   /** @returns whether the key meant something here, so that the page must not act on it as well */
   key(press: KeyPress): boolean {
-    const { tools, connectStep } = this.shows;
     // What is typed is the list's that is open, or about to be.
-    if (press.key !== 'Escape' && (tools ?? connectStep) !== null) return false;
+    if (press.key !== 'Escape' && (this.shows.tools ?? this.shows.connectStep)) return false;
     const intent = intentOf(press);
     return intent !== null && this.perform(intent);
   }

@@ -1,16 +1,17 @@
 /** What was said while a plan was made: kept beside the plan, no part of it and never signed. */
 
 import { jsonEquals } from '../lib/json.ts';
+import type { Remedy } from './draft-event.ts';
 
-/** What can be done about a planner that made nothing. */
-export type WayOn = 'again' | 'offline' | 'planner';
+/** What can be done about a planner that made nothing: what it says itself, or the offline planner in its place. */
+export type WayOn = Exclude<Remedy, 'other-words'> | 'offline';
 
 /** One line of it. */
 export interface Said {
   readonly from: 'person' | 'planner' | 'obelus';
   readonly text: string;
   readonly tone: 'plain' | 'warning' | 'danger';
-  /** Ways on that stand beside it: asking again, asking the offline planner, choosing another. */
+  /** Ways on that stand beside it. */
   readonly ways?: readonly WayOn[];
   /** What the person had said that this came of, and the calls that it brought or changed. */
   readonly about?: string;

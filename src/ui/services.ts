@@ -71,9 +71,9 @@ export interface Tidying {
 export interface Planning {
   /**
    * What is typed becomes a plan; where one is on the table, a change that is proposed for it.
-   * @param meant by which planner in the place of the one that is chosen, and whether as a plan of its own
+   * @param meant by which planner in the place of the one that is chosen, whether as a plan of its own, and whether a model is sent fewer tools
    */
-  draftPlan(meant?: { readonly by?: 'offline'; readonly anew?: true }): void;
+  draftPlan(meant?: { readonly by?: 'offline'; readonly anew?: true; readonly fewerTools?: true }): void;
   cancelDraft(): void;
   /** What is taken of the proposed change becomes the plan, as one step. */
   takeChange(): void;

@@ -190,7 +190,7 @@ test('a fault of a model stands with its ways on: again, offline, another planne
   await say('anything');
   expect(document.getState().talk.at(-1)).toMatchObject({
     text: 'The server answered 500.',
-    ways: ['again', 'offline', 'planner'],
+    ways: ['again', 'planner', 'offline'],
   });
 });
 

@@ -130,12 +130,8 @@ export class Compiler {
       },
       line(left.name, right.name, source.on, this.tongue),
     );
-    return {
-      reference,
-      what: 'rows',
-      columns: columnsOfSource(source),
-      name: `${left.name} + ${right.name}`,
-    };
+    const name = `${left.name} + ${right.name}`;
+    return { reference, what: 'rows', columns: columnsOfSource(source), name };
   }
 
   table({ file, table }: TableRef): Made {

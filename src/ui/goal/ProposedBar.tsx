@@ -1,22 +1,30 @@
 /** Over the canvas while a change is proposed: what was said, how the plan would differ, and what of it is taken. */
 
+import { useEffect, useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
+import type { Plan } from '../../plan/document.ts';
 import { OUTPUT_PART } from '../../plan/proposed.ts';
 import { namer } from '../../run/call-names.ts';
 import type { ProposedChange } from '../../stores/session.ts';
 import { ActionButton } from '../actions/use-action.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CanvasBar } from '../parts/CanvasBar.tsx';
+import { whileAsked } from '../parts/while-asked.ts';
 import { diffWords } from '../run/draft-words.ts';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { fewWords } from '../words.ts';
 import styles from './ProposedBar.module.css';
 
 export default function ProposedBar() {
-  const { planning } = useServices();
   const proposed = useSession((state) => state.proposed);
   if (!proposed) return null;
+  return <Bar proposed={proposed} />;
+}
+
+function Bar({ proposed }: { proposed: ProposedChange }) {
+  const { planning } = useServices();
   const { sentence, choosing, parts, diff } = proposed;
+  const broken = useBroken(diff.plan);
   const taken = parts.filter(({ isTaken }) => isTaken).length;
   return (
     <>
@@ -24,7 +32,7 @@ export default function ProposedBar() {
         label="Proposed change"
         title={`“${visible(fewWords(sentence))}”`}
         tone="info"
-        text={`${diffWords(diff)}.`}
+        text={`${diffWords(diff)}.${brokenWords(broken)}`}
       >
         <ActionButton id="leave-change" tone="quiet" />
         <Button tone="plain" aria-expanded={choosing} onClick={planning.chooseParts}>
@@ -38,6 +46,34 @@ export default function ProposedBar() {
     </>
   );
 }
+
+/** The tests of the plan on the table that would not pass any more, by name; empty while that is not known. */
+function useBroken(plan: Plan): readonly string[] {
+  const { tests } = useServices();
+  const before = useDocument((state) => state.plan);
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const stopping = new AbortController();
+    setBroken([]);
+    const found = tests().then(({ brokenTests }) => brokenTests(before, plan, stopping.signal));
+    const end = whileAsked(
+      found,
+      (all) => setBroken(all.map(({ name }) => name)),
+      // Stopped, or not to be had: the list of tests says so itself.
+      () => undefined,
+    );
+    return () => {
+      end();
+      stopping.abort();
+    };
+  }, [tests, before, plan]);
+  return broken;
+}
+
+const brokenWords = (names: readonly string[]): string =>
+  names.length === 0
+    ? ''
+    : ` ${names.length === 1 ? 'A test would break' : 'Tests would break'}: ${names.map((name) => `“${visible(fewWords(name))}”`).join(', ')}.`;
 
 const KIND = { added: 'Add', removed: 'Take out', revised: 'Change' } as const;
 

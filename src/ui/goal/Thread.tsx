@@ -136,6 +136,9 @@ const WAYS: Readonly<Record<WayOn, string>> = {
   again: 'Try again',
   offline: 'Plan it offline',
   planner: 'Choose the planner…',
+  key: 'Enter the key…',
+  connection: 'Check the connection…',
+  'fewer-tools': 'Try with fewer tools',
 };
 
 /** What was said is in the box again, to be sent as it is or in other words. */
@@ -143,8 +146,10 @@ function Way({ way }: { way: WayOn }) {
   const services = useServices();
   const { planning } = services;
   const take = () => {
-    if (way === 'planner') act('planner', services);
-    else planning.draftPlan(way === 'offline' ? { by: 'offline' } : {});
+    if (way === 'offline') planning.draftPlan({ by: 'offline' });
+    else if (way === 'fewer-tools') planning.draftPlan({ fewerTools: true });
+    else if (way === 'again') planning.draftPlan();
+    else act('planner', services);
   };
   return (
     <>
