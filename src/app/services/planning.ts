@@ -26,12 +26,14 @@ export function createPlanningService(asks: Asks): PlanningService {
   const { document, session, settings, late, worker, plans, memory, now, planOfRun } = asks;
   const connection = createConnection(session, settings, worker, memory);
   let planning: Promise<Planning> | undefined;
+  /** What is proposed was proposed by it: no part of it is taken or refused before it is here. */
+  let here: Planning | undefined;
   const fetched = async (): Promise<Planning> => {
     planning ??= loaded(import('../planning.ts')).then((module) =>
       module.createPlanning({ document, session, worker, now, ...plans, planOfRun }),
     );
-    await Promise.all([planning, late.tools()]);
-    return planning;
+    [here] = await Promise.all([planning, late.tools()]);
+    return here;
   };
   /** Where its code can't be fetched the goal stays in its box, and the next try fetches again. */
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
@@ -49,10 +51,10 @@ export function createPlanningService(asks: Asks): PlanningService {
     tryGoal: async (goal, signal) => (await fetched()).tryGoal(goal, signal),
     proposals: async (step, signal) => (await fetched()).proposals(step, signal),
     cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
-    takeChange: () => void withPlanning(({ take }) => take()),
-    leaveChange: () => void withPlanning(({ leave }) => leave()),
-    chooseParts: () => void withPlanning(({ choose }) => choose()),
-    setPart: (part, isTaken) => void withPlanning(({ setPart }) => setPart(part, isTaken)),
+    takeChange: () => here?.take(),
+    leaveChange: () => here?.leave(),
+    chooseParts: () => here?.choose(),
+    setPart: (part, isTaken) => here?.setPart(part, isTaken),
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,
     testPlanner: connection.test,

@@ -53,7 +53,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
 /** With its primitives it is a tenth of the first load, and nobody asks for it at first. */
 const CallMenu = late(() => import('./CallMenu.tsx'));
 
-/** Nobody adds a call at first. */
+/** Nobody adds a call at first; it comes once the plan is drawn, so that what is typed right after the key goes into it. */
 const ChoiceList = late(() => import('./ChoiceList.tsx'));
 
 /** Plans up to here are looked over without one, and most plans are small. */
@@ -221,6 +221,12 @@ const Around = memo(function Around({ controller }: OfController) {
 const Lists = memo(function Lists({ controller }: OfController) {
   const tools = useShown(controller, (shows) => shows.tools);
   const step = useShown(controller, (shows) => shows.connectStep);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => void ChoiceList.ahead());
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <Suspense fallback={null}>
       {tools && (
