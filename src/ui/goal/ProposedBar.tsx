@@ -27,23 +27,21 @@ function Bar({ proposed }: { proposed: ProposedChange }) {
   const broken = useBroken(diff.plan);
   const taken = parts.filter(({ isTaken }) => isTaken).length;
   return (
-    <>
-      <CanvasBar
-        label="Proposed change"
-        title={`“${visible(fewWords(sentence))}”`}
-        tone="info"
-        text={`${diffWords(diff)}.${brokenWords(broken)}`}
-      >
-        <ActionButton id="leave-change" tone="quiet" />
-        <Button tone="plain" aria-expanded={choosing} onClick={planning.chooseParts}>
-          Choose
-        </Button>
-        <Button tone="primary" disabled={taken === 0} onClick={planning.takeChange}>
-          {taken === parts.length ? 'Accept all' : `Accept ${taken} of ${parts.length}`}
-        </Button>
-      </CanvasBar>
-      {choosing ? <Parts proposed={proposed} /> : null}
-    </>
+    <CanvasBar
+      label="Proposed change"
+      title={`“${visible(fewWords(sentence))}”`}
+      tone="info"
+      text={`${diffWords(diff)}.${brokenWords(broken)}`}
+      list={choosing ? <Parts proposed={proposed} /> : null}
+    >
+      <ActionButton id="leave-change" tone="quiet" />
+      <Button tone="plain" aria-expanded={choosing} onClick={planning.chooseParts}>
+        Choose
+      </Button>
+      <Button tone="primary" disabled={taken === 0} onClick={planning.takeChange}>
+        {taken === parts.length ? 'Accept all' : `Accept ${taken} of ${parts.length}`}
+      </Button>
+    </CanvasBar>
   );
 }
 

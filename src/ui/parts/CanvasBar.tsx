@@ -10,14 +10,19 @@ interface CanvasBarProps {
   /** Said anew whenever it changes. */
   text: string;
   children: ReactNode;
+  /** Under its line. */
+  list?: ReactNode;
 }
 
-export const CanvasBar = ({ label, title, tone, text, children }: CanvasBarProps) => (
+export const CanvasBar = ({ label, title, tone, text, children, list }: CanvasBarProps) => (
   <section className={styles.bar} data-tone={tone} aria-label={label}>
-    <p role="status" className={styles.text}>
-      <strong>{title}</strong>
-      <span>{text}</span>
-    </p>
-    <div className={styles.ways}>{children}</div>
+    <div className={styles.line}>
+      <p role="status" className={styles.text}>
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </p>
+      <div className={styles.ways}>{children}</div>
+    </div>
+    {list}
   </section>
 );
