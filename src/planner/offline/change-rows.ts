@@ -49,6 +49,9 @@ function keys(change: Change): void {
     // "without the month" asks for none.
     if (view.isUsed(at) || [at - 1, at - 2].some((i) => view.has(i, 'not', 'unwanted'))) return [];
     const near = [at - 1, at - 2].some((i) => view.has(i, 'per', 'each') && !view.has(i, 'sort'));
+    // "of the year 2026": that year, and no key.
+    const next = view.mentions[at + 1];
+    if (!near && (next?.number !== undefined || next?.period !== undefined)) return [];
     const exact = (mention.columns[0]?.fit ?? 0) >= 1;
     const part = exact && !near ? undefined : PARTS.find((one) => mention.meanings.has(`unit:${one}`));
     const date = part === undefined ? undefined : view.columns.find(({ kind }) => kind === 'date');

@@ -195,12 +195,13 @@ function useEarlier() {
 function PlannerLine() {
   const services = useServices();
   const planner = useSession((state) => state.planner);
+  const hasPlan = useDocument((state) => state.plan.calls.length > 0);
   return (
     <p className={`small ${styles.planner}`}>
       <span className="clip">
         {planner.kind === 'offline'
           ? 'Offline planner – no key, nothing leaves this device'
-          : `${planner.model} at ${planner.host} – your goal is sent there`}
+          : `${planner.model} at ${planner.host} – ${hasPlan ? 'what you say, the plan' : 'your goal'} and the first lines of your files are sent there`}
       </span>
       <button
         type="button"

@@ -38,6 +38,15 @@ test.each([
   expect(calls[1]).toMatchObject(expected);
 });
 
+test.each(['only the rows of the year 2026', 'nur die Zeilen aus dem Jahr 2026'])(
+  '"%s" keeps rows, and groups by what it did',
+  async (sentence) => {
+    const { calls, tools } = await change(sentence);
+    expect(tools).toEqual(['readCsv', 'filterRows', 'groupRows']);
+    expect(calls[2]).toMatchObject({ by: 'region' });
+  },
+);
+
 const MONTHLY = {
   ...TOTALS,
   calls: [TOTALS.calls[0], { ...TOTALS.calls[1], by: ['region', { column: 'date', part: 'month' }] }],
