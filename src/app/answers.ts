@@ -1,11 +1,11 @@
-/** Questions about the plan on the table that are answered from the plan itself, and never planned. Pure but for what it is given. */
+/** Questions about the plan on the table that are answered from the plan itself, and never planned. */
 
 import { lineWords } from '../flows/rows.ts';
 import type { FlowTable } from '../flows/table.ts';
 import type { Call, Plan } from '../plan/document.ts';
-import { buildGraph, type Graph } from '../plan/graph.ts';
+import { buildGraph } from '../plan/graph.ts';
 import { isOpenStep } from '../plan/open-step.ts';
-import { OUTPUT_PART, outputReader } from '../plan/proposed.ts';
+import { allBehind, graphWithOutput, OUTPUT_PART, readersByCall } from '../plan/readers.ts';
 import type { Said } from '../plan/talk.ts';
 import { DEFAULT_POLICY } from '../plan/vocabulary.ts';
 import { namer } from '../run/call-names.ts';
@@ -18,44 +18,66 @@ import { counted, fewWords, price } from '../ui/words.ts';
 export interface AskedAbout {
   readonly plan: Plan;
   readonly catalogue: Catalogue;
+  /** The contracts of the code on this device. */
+  readonly builtIns: Catalogue;
   readonly selected: readonly string[];
   readonly talk: readonly Said[];
   /** Where everything goes; null while the rules are not here. */
-  readonly flows: FlowTable | null;
+  readonly flowsOf: () => FlowTable | null;
   /** The server that answers calls no code is behind; null where none is connected. */
   readonly modelServer: string | null;
 }
 
 type Question = 'why' | 'failure' | 'cost' | 'leaves';
 
-const IT = String.raw`\b(?:it|this|that|these|plan|run|step|call|das|dies|es|plan|schritt|lauf)\b`;
+/** What a question is about: a step or the whole. "What does each product cost?" is about the rows, and a goal. */
+const IT = `(?:it|this|that|(?:the|this|that|a) (?:plan|run|step|call)|es|das|(?:der|dieser|ein) (?:plan|lauf|schritt))`;
+const END = String.raw`\s*[?.!]*$`;
+const asked = (pattern: string): RegExp => new RegExp(`^${pattern}${END}`, 'iu');
+
 const QUESTIONS: readonly (readonly [Question, RegExp])[] = [
-  ['why', /^(?:why|what for|what is .* for|wozu|warum|wieso|weshalb|wofür)\b/iu],
+  ['why', /^(?:why|warum|wieso|weshalb|wozu|wofür)\b/iu],
+  ['why', asked(`what (?:is|are) ${IT}(?: here| there)? for`)],
   [
     'failure',
-    /^(?:what if|what happens (?:if|when)|and if|was(?: ist| passiert)?,? wenn)\b.*\b(?:fails?|failed|wrong|breaks?|errors?|crash\w*|fehl\w*|schief\w*|scheitert|abbricht)\b/iu,
+    /^(?:and )?(?:what if|what happens (?:if|when)|was(?: ist| passiert)?,? wenn)\b.*\b(?:fails?|failed|goes wrong|breaks?|crashes|fehlschlägt|schiefgeht|schief geht|scheitert|abbricht)\b/iu,
   ],
-  ['cost', /^(?:how much|what|was|wie ?viel)\b.*\b(?:cost|costs|price|kostet|kosten)\b/iu],
+  ['cost', asked(`(?:how much|what) (?:does|do|will|would) ${IT} cost(?: me)?(?: to run)?(?: it)?`)],
+  ['cost', asked(`(?:was|wie ?viel) kostet ${IT}(?: mich)?`)],
   [
     'leaves',
-    /^(?:what|does|is|was|wird|geht)\b.*\b(?:leaves?|leave|sent|sends?|gesendet|geschickt|verlässt)\b/iu,
+    asked(
+      `(?:what|does anything|what of ${IT}|was|was davon) (?:leaves?|verlässt) (?:the|this|my|das|dieses|mein) (?:device|computer|machine|browser|gerät)`,
+    ),
+  ],
+  [
+    'leaves',
+    asked(
+      `(?:what|is anything|what of ${IT}) (?:is )?sent (?:away|out|anywhere|over the (?:network|internet))`,
+    ),
   ],
 ];
 
 /** The answer in a sentence or a few; null where the sentence is none of these questions. */
 export function answerTo(sentence: string, about: AskedAbout): string | null {
-  const question = QUESTIONS.find(
-    ([kind, words]) =>
-      words.test(sentence) && (kind === 'why' || kind === 'failure' || new RegExp(IT, 'iu').test(sentence)),
-  )?.[0];
+  const question = QUESTIONS.find(([, words]) => words.test(sentence.trim()))?.[0];
   if (question === undefined) return null;
   const calls = meantIn(sentence, about);
-  if (question === 'cost') return costWords(calls.length > 0 ? calls : about.plan.calls, about);
-  if (question === 'leaves') return leavesWords(about);
-  if (question === 'failure')
-    return calls.map((call) => failureWords(call, about)).join('\n') || planFailure(about);
-  if (calls.length === 0) return 'Which step do you mean? Select it, or name what it does.';
-  return calls.map((call) => whyWords(call, about)).join('\n');
+  switch (question) {
+    case 'cost':
+      return costWords(calls.length > 0 ? calls : about.plan.calls, about);
+    case 'leaves':
+      return leavesWords(about);
+    case 'failure':
+      return (
+        calls.map((call) => failureWords(call, about)).join('\n') ||
+        `If a call fails, ${policyWords(about.plan)}`
+      );
+    case 'why':
+      return calls.length === 0
+        ? 'Which step do you mean? Select it, or name what it does.'
+        : calls.map((call) => whyWords(call, about)).join('\n');
+  }
 }
 
 /** At most these are told of at once. */
@@ -97,29 +119,17 @@ const wordsOf = (text: string): Set<string> =>
       .filter((word) => word.length > 2 && !EMPTY.has(word)),
   );
 
-const graphWithOutput = (plan: Plan): Graph =>
-  buildGraph({ ...plan, calls: [...plan.calls, outputReader(plan)] });
-
-/** Those that read what a call gives, the plan's output among them, by id. */
-function readersOf(graph: Graph, id: string): readonly string[] {
-  const at = graph.calls.findIndex(({ call }) => call._id === id);
-  const readers = graph.reads.flatMap(({ readers, writes }) =>
-    writes.some(({ call }) => call === at) ? readers : [],
-  );
-  return [...new Set(readers.flatMap((reader) => graph.calls[reader]?.call._id ?? []))];
-}
-
-function whyWords(call: Call, { plan, talk, catalogue }: AskedAbout): string {
+function whyWords(call: Call, { plan, talk, catalogue, builtIns }: AskedAbout): string {
   const name = namer(plan);
-  const readers = readersOf(graphWithOutput(plan), call._id);
+  const readers = [...(readersByCall(graphWithOutput(plan)).get(call._id) ?? [])];
   const calls = readers.filter((id) => id !== OUTPUT_PART).map((id) => `“${name(id)}”`);
-  const effect = effectOfCall(call, catalogue, catalogue);
+  const effect = effectOfCall(call, catalogue, builtIns);
   const uses = [
     ...(calls.length > 0
       ? [`${listed(calls)} ${calls.length === 1 ? 'works' : 'work'} on what it gives`]
       : []),
     ...(readers.includes(OUTPUT_PART) ? ['the plan returns what it gives'] : []),
-    ...(effect === 'write' ? ['it changes something outside the plan'] : []),
+    ...(effect === 'write' || effect === 'irreversible' ? ['it changes something outside the plan'] : []),
     ...(isOpenStep(call) ? ['it stands for what is yet to be decided'] : []),
   ];
   const use = uses.length > 0 ? uses.join(', and ') : 'nothing reads what it gives: it could go';
@@ -131,38 +141,33 @@ function whyWords(call: Call, { plan, talk, catalogue }: AskedAbout): string {
   return `“${name(call._id)}”: ${use}.${from}${since}`;
 }
 
-function failureWords(call: Call, about: AskedAbout): string {
-  const { plan, catalogue } = about;
-  const name = namer(plan);
-  const named = `If “${name(call._id)}” fails`;
+function failureWords(call: Call, { plan, catalogue, builtIns }: AskedAbout): string {
+  const named = `If “${namer(plan)(call._id)}” fails`;
   const graph = buildGraph(plan);
-  const targets = graph.calls.find((one) => one.call === call)?.targets;
+  const targets = graph.calls[graph.index.get(call._id) ?? -1]?.targets;
   if (targets && errorAlternativeOf(targets.alternatives, catalogue.get(call._tool)) >= 0)
     return `${named}, the plan goes on by its error way.`;
-  const behind = new Set<string>();
-  const follow = (id: string): void => {
-    for (const reader of readersOf(graph, id))
-      if (!behind.has(reader)) {
-        behind.add(reader);
-        follow(reader);
-      }
-  };
-  follow(call._id);
+  const behind = allBehind(readersByCall(graph), call._id).size;
   const waits =
-    behind.size === 0
+    behind === 0
       ? 'Nothing waits for it.'
-      : `${counted(behind.size, 'call')} behind it ${behind.size === 1 ? 'waits' : 'wait'} for it.`;
-  return `${named}, ${policyWords(plan)} ${waits}`;
+      : `${counted(behind, 'call')} behind it ${behind === 1 ? 'waits' : 'wait'} for it.`;
+  const effect = effectOfCall(call, catalogue, builtIns);
+  // L-40a: what may have happened is never done again unasked.
+  const doubt =
+    effect === 'write' || effect === 'irreversible'
+      ? ' Where it may have happened all the same, it is not tried again before you have said so.'
+      : '';
+  return `${named}, ${policyWords(plan)} ${waits}${doubt}`;
 }
 
-const planFailure = ({ plan }: AskedAbout): string => `If a call fails, ${policyWords(plan)}`;
-
+/** L-41, in a few words each. */
 const THEN = {
-  ask: 'then the run asks you: try again, edit it, give a value, skip it or plan the rest anew.',
-  abort: 'then the run stops, and what is done stays done.',
-  skip: 'then it is skipped, with what needs it.',
-  continue: 'then the run goes on without it.',
-  replan: 'then the rest is planned anew, and you see what changes.',
+  ask: 'then the run asks you: try again, edit it, give a value, skip it, plan the rest anew or stop.',
+  abort: 'then the run ends as failed, and what is done stays done.',
+  skip: 'then what needs it is skipped, and the rest goes on.',
+  continue: 'then what needs it is skipped, but for calls that a model answers, and the rest goes on.',
+  replan: 'then the rest is planned anew.',
 } as const;
 
 function policyWords({ policy }: Plan): string {
@@ -172,23 +177,37 @@ function policyWords({ policy }: Plan): string {
   return `${first}${THEN[policy?.onFailure ?? DEFAULT_POLICY.onFailure]}`;
 }
 
-function costWords(calls: readonly Call[], { catalogue, plan, modelServer }: AskedAbout): string {
-  const costs = calls.map((call) => catalogue.get(call._tool)?.cost ?? 0);
-  const total = costs.reduce((sum, cost) => sum + cost, 0);
+/** What tools say they cost is added up; what nobody can know beforehand is named. */
+function costWords(calls: readonly Call[], about: AskedAbout): string {
+  const { catalogue, builtIns, plan, modelServer } = about;
+  const total = calls.reduce((sum, { _tool }) => sum + (catalogue.get(_tool)?.cost ?? 0), 0);
+  const below = calls.filter(({ _delegate }) => _delegate !== undefined);
   const latent = calls.filter(
-    ({ _tool, _delegate }) => _delegate === undefined && catalogue.get(_tool) === undefined,
+    (call) =>
+      call._delegate === undefined &&
+      !isOpenStep(call) &&
+      builtIns.get(call._activity ?? catalogue.get(call._tool)?.activity ?? call._tool) === undefined,
   );
-  const known =
-    total > 0 ? `${price(total)} by what the tools say they cost` : 'nothing by what the tools say they cost';
-  const model =
-    latent.length === 0
-      ? ''
-      : ` ${counted(latent.length, 'call')} ${latent.length === 1 ? 'is' : 'are'} answered by a model${modelServer === null ? '' : ` at ${modelServer}`}: what that costs is not known beforehand.`;
-  const cap = plan.policy?.maxCost === undefined ? '' : ` A run stops at ${price(plan.policy.maxCost)}.`;
-  return `${counted(calls.length, 'call')}: ${known}, each run once.${model}${cap}`;
+  const are = (some: readonly Call[]): string =>
+    `${counted(some.length, 'call')} ${some.length === 1 ? 'is' : 'are'}`;
+  return [
+    `${counted(calls.length, 'call')}: ${total > 0 ? price(total) : 'nothing'} by what the tools say they cost, each run once.`,
+    ...(latent.length === 0
+      ? []
+      : [
+          `${are(latent)} answered by a model${modelServer === null ? '' : ` at ${modelServer}`}: what that costs is not known beforehand.`,
+        ]),
+    ...(below.length === 0
+      ? []
+      : [
+          `${counted(below.length, 'call')} ${below.length === 1 ? 'runs a plan of its own' : 'run plans of their own'}: what that costs is not in it.`,
+        ]),
+    ...(plan.policy?.maxCost === undefined ? [] : [`A run stops at ${price(plan.policy.maxCost)}.`]),
+  ].join(' ');
 }
 
-function leavesWords({ plan, flows }: AskedAbout): string {
+function leavesWords({ plan, flowsOf }: AskedAbout): string {
+  const flows = flowsOf();
   if (!flows) return 'The plan is still being checked. Ask again in a moment.';
   const leaves = new Set(flows.groups.leaves.map(({ sink }) => JSON.stringify(sink)));
   const lines = lineWords(

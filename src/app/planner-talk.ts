@@ -102,7 +102,6 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
       }
     },
     finish: (isStopped) => {
-      session.actions.set({ progress: null });
       if (ended === 'done' && !isStopped) work.done();
       else if (isStopped)
         giveUp({ from: 'obelus', text: `Drafting was stopped. ${AS_IT_WAS}`, tone: 'plain' });
@@ -110,7 +109,6 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
       sayNotes();
     },
     fail: (text) => {
-      session.actions.set({ progress: null });
       failed(text);
       sayNotes();
     },

@@ -5,7 +5,8 @@ import type { Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import type { PlanRequest } from '../run/messages.ts';
-import type { SessionState } from '../stores/session.ts';
+import { modelServerOf, type SessionState } from '../stores/session.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
 import { answerTo } from './answers.ts';
 import type { FileShelf } from './file-shelf.ts';
 import { firstDraft } from './first-draft.ts';
@@ -50,7 +51,7 @@ export interface PlansToPlanIn {
   readonly openKept: (id: string) => Promise<void>;
 }
 
-type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'now'> &
+type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'builtIn' | 'now'> &
   PlansToPlanIn & {
     /** The id of the plan that a run is of; undefined where it is not known here. */
     readonly planOfRun: (runId: string) => string | undefined;
@@ -117,14 +118,20 @@ export function createPlanning(parts: Parts): Planning {
   };
 
   const change = async (sentence: string, planner: SessionState['planner'], sent: Sent): Promise<void> => {
-    const { plan: before, talk } = document.getState();
-    const { selection, view } = session.getState();
+    const { plan: table, talk } = document.getState();
+    const { selection, view, proposed } = session.getState();
+    // What is said while a change is proposed goes on from there, and is proposed with it.
+    const open = proposed?.planId === table.id ? proposed : null;
+    const before = open?.diff.plan ?? table;
     const isPlan = view.kind === 'plan';
     const selected = isPlan ? before.calls.map(({ _id }) => _id).filter((id) => selection.includes(id)) : [];
     const from = originOf(planner, now());
     session.actions.set({ goal: '', asked: null, view: { kind: 'plan' } });
     tell(sentence);
-    const work = proposedChange({ ...parts, proposing, before, sentence, from });
+    const work = proposedChange({
+      ...{ ...parts, proposing, table, before, from },
+      sentence: open ? `${open.sentence} – ${sentence}` : sentence,
+    });
     const sink = planningTold(
       { ...parts, of: 'change', sentence, isModel: planner.kind !== 'offline' },
       work,
@@ -178,22 +185,18 @@ export function createPlanning(parts: Parts): Planning {
   /** What the plan itself can say to it; null where it is no question but something to do. */
   const answered = (sentence: string): string | null => {
     const { plan, catalogue, talk } = document.getState();
-    const { selection, view, planner } = session.getState();
-    const selected = view.kind === 'plan' ? selection : [];
-    const modelServer = planner.kind === 'offline' ? null : planner.host;
+    const { selection, view } = session.getState();
     return answerTo(sentence, {
-      plan,
-      catalogue,
-      talk,
-      selected,
-      modelServer,
-      flows: document.actions.flows(),
+      ...{ plan, catalogue, talk },
+      builtIns: catalogueOf(parts.builtIn),
+      selected: view.kind === 'plan' ? selection : [],
+      modelServer: modelServerOf(session.getState()),
+      flowsOf: document.actions.flows,
     });
   };
 
-  const draft: Planning['draft'] = async ({ by, anew, fewerTools } = {}) => {
-    const { goal, planner: chosen, progress } = session.getState();
-    if (progress) return;
+  const heard = async ({ by, anew, fewerTools }: Meant): Promise<void> => {
+    const { goal, planner: chosen } = session.getState();
     const sentence = goal.trim();
     if (sentence === '') {
       session.actions.notify(
@@ -216,6 +219,18 @@ export function createPlanning(parts: Parts): Planning {
     const sent = fewerTools ? { fewerTools } : {};
     if (isBlank(document.getState().plan)) await draftFirst(sentence, planner, sent);
     else await change(sentence, planner, sent);
+  };
+
+  /** One sentence after the other: a second press while a plan is being put on the table would draft twice. */
+  let isBusy = false;
+  const draft: Planning['draft'] = async (meant = {}) => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await heard(meant);
+    } finally {
+      isBusy = false;
+    }
   };
 
   return { ...proposing, draft, cancel: () => current?.abort(), tryGoal, proposals };

@@ -14,7 +14,7 @@ import type { Ground } from './ground.ts';
 /** What a planner answered to a sentence about a plan. */
 export interface Answered {
   readonly sentence: string;
-  /** The plan that the sentence was about, and what it is to become. */
+  /** The plan on the table when it was said, and what it is to become. */
   readonly before: Plan;
   readonly after: Plan;
   /** Values found in the sentence for the plan's input. */
@@ -74,11 +74,16 @@ export function createProposing({
       if (!open || !proposed) return;
       const { sentence, from, input } = open;
       const { plan } = document.getState();
+      const held = open;
+      // No change of the table from here on is one that the proposal has to follow.
       open = null;
-      session.actions.set({ proposed: null });
       const edits = editsBetween(plan, proposed.diff.plan);
       const done = document.actions.edit(edits, { label: `“${fewWords(sentence)}”`, came: { by: from } });
-      if (!done.ok) return say(done.error);
+      if (!done.ok) {
+        show(held);
+        return say(done.error);
+      }
+      session.actions.set({ proposed: null });
       if (input) document.actions.setInput({ ...document.getState().input, ...input });
       const calls = proposed.parts.flatMap(({ part, isTaken }) => (isTaken ? [part] : []));
       say(takenWords(proposed), { about: sentence, calls });

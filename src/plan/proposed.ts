@@ -7,12 +7,10 @@ import { hasOwn, type Json, jsonEquals, setOwn } from '../lib/json.ts';
 import { diffCalls } from './diff.ts';
 import type { Call, Plan } from './document.ts';
 import { pathsMeet, type Ref } from './expression.ts';
-import { buildGraph, type Graph } from './graph.ts';
+import type { Graph } from './graph.ts';
 import { woven } from './merge.ts';
 import { OPEN_TOOL } from './open-step.ts';
-
-/** The one part that is no call: what the plan returns. No call has this id, for no name has a dagger in it. */
-export const OUTPUT_PART = '†output';
+import { graphWithOutput, OUTPUT_PART, outputReader, readersByCall } from './readers.ts';
 
 /** A part of a change that is taken or refused as a whole: a call by its id, or `OUTPUT_PART`. */
 export interface ProposedPart {
@@ -59,13 +57,14 @@ export function takenOf(before: Plan, after: Plan, refused: ReadonlySet<string>)
 /** A part and those that are taken with it: writers that it newly reads, and whoever still reads what it takes away. */
 export function takenAlong(before: Plan, after: Plan, part: string): ReadonlySet<string> {
   const kinds = kindsOf(before, after);
-  const [was, becomes] = [graphOf(before), graphOf(after)];
+  const [was, becomes] = [graphWithOutput(before), graphWithOutput(after)];
+  const readers = readersByCall(was);
   const along = new Set<string>();
   const take = (id: string): void => {
     const kind = kinds.get(id);
     if (kind === undefined || along.has(id)) return;
     along.add(id);
-    if (kind === 'removed') for (const reader of readersOf(was, id)) take(reader);
+    if (kind === 'removed') for (const reader of readers.get(id) ?? []) take(reader);
     else
       for (const { ref, writes } of becomes.readsBy(indexOf(becomes, id)))
         for (const write of writes) {
@@ -80,23 +79,8 @@ export function takenAlong(before: Plan, after: Plan, part: string): ReadonlySet
 const kindsOf = (before: Plan, after: Plan): ReadonlyMap<string, ProposedPart['kind']> =>
   new Map(proposedParts(before, after).map(({ part, kind }) => [part, kind]));
 
-/** What the plan returns, as one more reader. */
-export const outputReader = ({ output }: Plan): Call =>
-  ({ _id: OUTPUT_PART, _tool: OUTPUT_PART, ...(output === undefined ? {} : { output }) }) as unknown as Call;
-
-/** The graph of a plan with its output as the last call. */
-const graphOf = (plan: Plan): Graph => buildGraph({ ...plan, calls: [...plan.calls, outputReader(plan)] });
-
 const idAt = (graph: Graph, index: number): string => graph.calls[index]?.call._id ?? '';
-const indexOf = (graph: Graph, id: string): number => graph.calls.findIndex(({ call }) => call._id === id);
-
-/** Who reads what a call writes. */
-const readersOf = (graph: Graph, id: string): readonly string[] => {
-  const writer = indexOf(graph, id);
-  return graph.reads.flatMap(({ readers, writes }) =>
-    writes.some(({ call }) => call === writer) ? readers.map((reader) => idAt(graph, reader)) : [],
-  );
-};
+const indexOf = (graph: Graph, id: string): number => graph.index.get(id) ?? -1;
 
 /** The calls that write at, above or below a path. */
 const writersOf = (graph: Graph, { kind, path }: Ref): readonly string[] =>
@@ -122,8 +106,8 @@ class Choice {
   ) {
     this.#refused = new Set(refused);
     this.#kinds = kindsOf(before, after);
-    this.#was = graphOf(before);
-    this.#becomes = graphOf(after);
+    this.#was = graphWithOutput(before);
+    this.#becomes = graphWithOutput(after);
   }
 
   /** The plan as it stands now. */
@@ -142,7 +126,7 @@ class Choice {
 
   /** Makes one thing good that is read and that nobody writes; false where there is none. */
   mend(): boolean {
-    const graph = graphOf(this.plan);
+    const graph = graphWithOutput(this.plan);
     return graph.calls.some(({ call, places }) =>
       places.some(({ path, refs }) =>
         refs.some((ref) => !graph.isWritten(ref) && this.#makeGood(call._id, String(path[0]), ref)),

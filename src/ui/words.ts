@@ -1,5 +1,6 @@
 /** The words of the screen: statuses, effects, times, sizes and prices, as DESIGN §8 and LOOK spell them. */
 
+import { cut } from '../lib/cut-text.ts';
 import type { Effect } from '../plan/contract-shape.ts';
 import type { WaitKind } from '../run/decision.ts';
 import type { CallStatus, RunStatus } from '../run/events.ts';
@@ -102,7 +103,7 @@ export const price = (dollars: number): string =>
 
 /** A number with its noun: `1 call`, `2,000 calls`. */
 /** The first words of what a person said, for a label. */
-export const fewWords = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
+export const fewWords = (text: string): string => cut(text, 60);
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

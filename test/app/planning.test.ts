@@ -58,6 +58,7 @@ async function desk(plan: Play = offline) {
     } as never,
     now: () => ++time,
     shelf: { get: () => undefined },
+    builtIn: builtInTools,
     planOfRun: (runId) => runId,
     openKept: async (id) =>
       document.actions.open({ plan: { ...BLANK, id }, revision: 0, input: {}, approval: null }, 'saved'),
@@ -136,6 +137,38 @@ describe('what is said of a plan on the table', () => {
     expect(tools()).toEqual(['readCsv', 'groupRows']);
     expect(session.getState()).toMatchObject({ goal: 'fly to the moon', proposed: null, progress: null });
     expect(lines().length).toBeGreaterThan(3);
+  });
+
+  test('goes on from a change that is proposed already, and both are taken as one step', async () => {
+    const { say, planning, tools, proposed, document, requests } = await desk();
+    await say('sum the amount by region');
+    await say('only 2026');
+    await say('as a chart');
+    expect(requests[2]?.change?.plan.calls.length).toBe(3);
+    expect(proposed()?.sentence).toBe('only 2026 – as a chart');
+    planning.take();
+    expect(tools()).toEqual(['readCsv', 'filterRows', 'groupRows', 'makeChart']);
+    document.actions.undo();
+    expect(tools()).toEqual(['readCsv', 'groupRows']);
+  });
+
+  test('is refused where two calls share an id, and loses neither', async () => {
+    const { say, tools, document, proposed, lines } = await desk();
+    await say('sum the amount by region');
+    const [read] = document.getState().plan.calls;
+    document.actions.edit([{ kind: 'add-call', call: read as Call, at: 2 }], { label: 'Twice' });
+    await say('only 2026');
+    expect(proposed()).toBeNull();
+    expect(tools()).toEqual(['readCsv', 'groupRows', 'readCsv']);
+    expect(lines().at(-1)).toMatch(/^Two calls have the same id/);
+  });
+
+  test('is drafted once, however often it is pressed', async () => {
+    const { say, planning, session, requests } = await desk();
+    await say('sum the amount by region');
+    session.actions.set({ goal: 'count the rows by paid' });
+    await Promise.all([planning.draft({ anew: true }), planning.draft({ anew: true })]);
+    expect(requests.length).toBe(2);
   });
 
   test('may be meant as a plan of its own', async () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Json, jsonEquals } from '../../src/lib/json.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { buildGraph } from '../../src/plan/graph.ts';
-import { OUTPUT_PART, proposedParts, takenAlong, takenOf } from '../../src/plan/proposed.ts';
+import { proposedParts, takenAlong, takenOf } from '../../src/plan/proposed.ts';
+import { OUTPUT_PART } from '../../src/plan/readers.ts';
 
 const callOf = (id: string, params: Record<string, Json> = {}): Call =>
   ({

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
-import { OUTPUT_PART } from '../../plan/proposed.ts';
+import { OUTPUT_PART } from '../../plan/readers.ts';
 import { namer } from '../../run/call-names.ts';
 import type { ProposedChange } from '../../stores/session.ts';
 import { ActionButton } from '../actions/use-action.tsx';

@@ -64,6 +64,7 @@ async function drafted(goal: string) {
     document: table,
     session,
     now: () => 0,
+    builtIn: builtInTools,
     startBeside: async () => undefined,
     openKept: async () => undefined,
     planOfRun: () => undefined,
