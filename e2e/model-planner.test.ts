@@ -1,6 +1,6 @@
 /** Drafting and running with a model, against a scripted server that speaks the true protocol, under the real policy. */
 
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { failing, type ModelServerScript, streamed } from './model-server/script.ts';
 import { type ModelServer, startModelServer } from './model-server/server.ts';
 import { killableBrowser } from './support/browser.ts';
@@ -34,6 +34,17 @@ const JUDGE = {
   parameters: { type: 'object' as const },
 };
 
+/** The planner's dialog, with the scripted server filled in. */
+async function plannerDialog(app: Obelus, key: string): Promise<Locator> {
+  await app.button('Change planner').click();
+  const dialog = app.dialog('Planner');
+  await dialog.getByRole('radio', { name: /OpenAI-compatible/ }).check();
+  await dialog.getByRole('textbox', { name: 'Base URL' }).fill(server.url);
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('scripted');
+  await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill(key);
+  return dialog;
+}
+
 /** An app that drafts with the scripted server; what breaks the policy ends up in `broken`. */
 async function connected(app: Obelus, script: ModelServerScript, key = KEY): Promise<string[]> {
   server = await startModelServer({ models: ['scripted'], ...script });
@@ -42,12 +53,7 @@ async function connected(app: Obelus, script: ModelServerScript, key = KEY): Pro
     if (/Content Security Policy/i.test(message.text())) broken.push(message.text());
   });
   await app.open();
-  await app.button('Change planner').click();
-  const dialog = app.dialog('Planner');
-  await dialog.getByRole('radio', { name: /OpenAI-compatible/ }).check();
-  await dialog.getByRole('textbox', { name: 'Base URL' }).fill(server.url);
-  await dialog.getByRole('textbox', { name: 'Model' }).fill('scripted');
-  await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill(key);
+  const dialog = await plannerDialog(app, key);
   await dialog.getByRole('button', { name: 'Use this planner' }).click();
   await expect(dialog).toBeHidden();
   return broken;
@@ -96,12 +102,7 @@ test('what a connection lacks is said before it is used, and what is set for it 
   const app = new Obelus(page);
   server = await startModelServer({ models: ['scripted'], key: KEY, replies: [streamed(PLAN)] });
   await app.open();
-  await app.button('Change planner').click();
-  const dialog = app.dialog('Planner');
-  await dialog.getByRole('radio', { name: /OpenAI-compatible/ }).check();
-  await dialog.getByRole('textbox', { name: 'Base URL' }).fill(server.url);
-  await dialog.getByRole('textbox', { name: 'Model' }).fill('scripted');
-  await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill('sk-another');
+  const dialog = await plannerDialog(app, 'sk-another');
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog.getByText(/refused the key \(401\)/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill(KEY);
