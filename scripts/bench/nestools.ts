@@ -93,7 +93,6 @@ async function planned(goal: string, tools: readonly ToolContract[]): Promise<Ca
     files: [],
     history: [],
     lastError: null,
-    minCalls: 2,
     maxCalls: 15,
     signal: new AbortController().signal,
   });

@@ -44,7 +44,6 @@ export async function speedFigures(): Promise<Figure[]> {
         files: [{ name: 'sales.csv', type: 'text/csv', size: SALES.length, head: SALES }],
         history: [],
         lastError: null,
-        minCalls: 1,
         maxCalls: 15,
         signal: new AbortController().signal,
       });
@@ -115,7 +114,7 @@ async function trialTimes(): Promise<number[]> {
       }
     };
     const catalogue = catalogueOf(builtInTools);
-    const asked = { goal, catalogue, files, history: [], lastError: null, minCalls: 1, maxCalls: 15 };
+    const asked = { goal, catalogue, files, history: [], lastError: null, maxCalls: 15 };
     for await (const _ of plan({ ...asked, tryPlan, signal }));
     if (spans.length > 0) times.push(covered(spans));
   }

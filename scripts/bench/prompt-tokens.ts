@@ -22,7 +22,7 @@ export async function promptFigures(): Promise<Figure[]> {
       goal: 'Read sales.csv, total the amount by region, sort by it, largest first, and make a bar chart',
       catalogue: catalogueOf(tools),
       files: [{ name: 'sales.csv', type: 'text/csv', size: bytes.length, head, profile }],
-      ...{ history: [], lastError: null, minCalls: 2, maxCalls: 7, signal: new AbortController().signal },
+      ...{ history: [], lastError: null, maxCalls: 7, signal: new AbortController().signal },
     },
     { contracts: tools },
   );

@@ -16,7 +16,7 @@ import { proposedChange } from './proposed-change.ts';
 import { createProposing, type Proposing } from './proposing.ts';
 
 /** L-62: what the generator makes unless a person sets it otherwise. */
-const CALLS = { minCalls: 2, maxCalls: 7 } as const;
+const AIMED_AT = 7;
 
 /** How a sentence is meant. */
 export interface Meant {
@@ -80,7 +80,7 @@ export function createPlanning(parts: Parts): Planning {
       files: filesWithContent(),
       ...(Object.keys(input).length > 0 ? { input } : {}),
       ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
-      ...CALLS,
+      maxCalls: AIMED_AT,
     };
   };
 
@@ -141,8 +141,7 @@ export function createPlanning(parts: Parts): Planning {
       ...sent,
       change: { plan: before, selected },
       said: talk.filter((line) => line.from !== 'obelus').map(({ from, text }) => ({ from, text })),
-      minCalls: 1,
-      maxCalls: before.calls.length + CALLS.maxCalls,
+      maxCalls: before.calls.length + AIMED_AT,
       planner: planner.kind,
       // The plan on the table is no draft: it can be tried and run meanwhile.
       planId: '',

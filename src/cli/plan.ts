@@ -171,7 +171,6 @@ function requestFor(
     files,
     history: [],
     lastError: null,
-    minCalls: Math.min(2, maxCalls),
     maxCalls,
     signal: terminal.signal,
   };

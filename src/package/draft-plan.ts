@@ -54,7 +54,6 @@ export async function draftPlan(
     files,
     history: [],
     lastError: null,
-    minCalls: Math.min(2, maxCalls),
     maxCalls,
     signal,
   });

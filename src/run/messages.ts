@@ -96,7 +96,6 @@ export interface PlanRequest {
   readonly said?: readonly SaidBefore[];
   /** A model is sent the least it can plan with: the remedy `fewer-tools`. */
   readonly fewerTools?: true;
-  readonly minCalls: number;
   readonly maxCalls: number;
 }
 

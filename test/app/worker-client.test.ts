@@ -48,7 +48,6 @@ const PLAN = {
   goal: 'x',
   tools: [],
   files: [],
-  minCalls: 2,
   maxCalls: 7,
 } as const;
 

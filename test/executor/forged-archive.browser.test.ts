@@ -95,7 +95,7 @@ test('a plan that is being drafted does not start, whatever was approved of it (
   await tab.request({ kind: 'connect', connection: { baseUrl: 'https://model.test', model: 'm' } });
   const request = {
     ...{ planner: 'openai' as const, planId: PLAN.id, goal: 'Fetch it', tools: builtInTools, files: [] },
-    ...{ minCalls: 2, maxCalls: 7 },
+    maxCalls: 7,
   } as const;
   // It never ends: the model does not answer before the tab is closed.
   tab.request({ kind: 'plan', request }).catch(() => undefined);

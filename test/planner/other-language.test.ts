@@ -54,7 +54,6 @@ const asked = async (more: Partial<PlannerRequest>): Promise<PlannerEvent[]> => 
     files: [],
     history: [],
     lastError: null,
-    minCalls: 2,
     maxCalls: 7,
     signal: new AbortController().signal,
     ...more,

@@ -26,7 +26,7 @@ async function asking(goal: string, text = TEXT): Promise<PlannerRequest> {
   return {
     ...{ goal, catalogue: catalogueOf(builtInTools), history: [], lastError: null, tryPlan, signal },
     files: [{ name: 'orders.csv', type: 'text/csv', size: text.length, head: text, profile }],
-    ...{ minCalls: 2, maxCalls: 7 },
+    maxCalls: 7,
   };
 }
 

@@ -18,7 +18,6 @@ async function play(lastError: string | null, change: Partial<PlannerRequest> = 
     files: [],
     history: [],
     lastError,
-    minCalls: 2,
     maxCalls: 7,
     signal: new AbortController().signal,
     ...change,

@@ -22,7 +22,7 @@ async function asking(goal: string): Promise<PlannerRequest> {
   return {
     ...{ goal, catalogue: catalogueOf(builtInTools), history: [], lastError: null, tryPlan, signal },
     files: [{ name: 'orders.csv', type: 'text/csv', size: TEXT.length, head: TEXT, profile }],
-    ...{ minCalls: 2, maxCalls: 7 },
+    maxCalls: 7,
   };
 }
 

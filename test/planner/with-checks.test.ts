@@ -37,7 +37,6 @@ async function run(planner: Planner, more: Partial<PlannerRequest> = {}): Promis
     files: [],
     history: [],
     lastError: null,
-    minCalls: 1,
     maxCalls: 7,
     signal: new AbortController().signal,
     ...more,

@@ -47,7 +47,6 @@ export async function planGoal(goal: string, change: Partial<PlannerRequest> = {
     files: FILES.filter(({ name }) => goal.includes(name)),
     history: [],
     lastError: null,
-    minCalls: 2,
     maxCalls: 7,
     signal: new AbortController().signal,
     ...change,

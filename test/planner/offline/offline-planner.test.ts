@@ -209,7 +209,7 @@ describe('limits', () => {
   });
 
   it('do not pad a goal that needs one call', async () => {
-    const plan = await planGoal('Hash the text "hello"', { minCalls: 2 });
+    const plan = await planGoal('Hash the text "hello"');
     expect(plan.tools).toEqual(['hashText']);
   });
 });

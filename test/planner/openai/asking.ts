@@ -49,7 +49,6 @@ export function requestFor(more: Partial<PlannerRequest> = {}): PlannerRequest {
     files: [],
     history: [],
     lastError: null,
-    minCalls: 1,
     maxCalls: 7,
     signal: new AbortController().signal,
     ...more,

@@ -22,7 +22,6 @@ it('how a file is built, and nothing from its cells beyond its head', async () =
         files: [file],
         history: [],
         lastError: null,
-        minCalls: 2,
         maxCalls: 7,
         signal: new AbortController().signal,
       },

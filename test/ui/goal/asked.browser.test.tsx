@@ -30,13 +30,12 @@ const worker = {
   request: async () => undefined,
   plan: async (request: PlanRequest, receive: (event: never) => void, signal: AbortSignal) => {
     const tryPlan = makeTryPlan({ now: () => 0 }, { files: new Map([['orders.csv', content]]), signal });
-    const { goal, tools, files, minCalls, maxCalls } = request;
+    const { goal, tools, files, maxCalls } = request;
     const catalogue = catalogueOf(tools);
     const asked = {
       goal,
       catalogue,
       files,
-      minCalls,
       maxCalls,
       history: [],
       lastError: null,

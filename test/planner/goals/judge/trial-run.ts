@@ -58,7 +58,6 @@ export async function requestOf(goal: Goal, textOf: FileText): Promise<PlannerRe
     files: await Promise.all(goal.files.map((name) => inputFile(name, textOf(name)))),
     history: [],
     lastError: null,
-    minCalls: 1,
     maxCalls: 15,
     signal,
     ...(goal.before ? { change: { plan: goal.before, selected: [] } } : {}),
