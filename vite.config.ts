@@ -8,6 +8,20 @@ import { leanPackages } from './src/app/lean-packages.ts';
 import { planSchemaFile } from './src/app/plan-schema-file.ts';
 import { securityHeaders } from './src/app/security-headers.ts';
 
+/**
+ * What every plan on the canvas is drawn with, though late parts ask for some of it alone. What is not here is found out by
+ * `bench -- bundle`, and what is here and not drawn with as well.
+ */
+const DRAWN = [
+  /\/src\/plan\/(call-shape|connected-writes|expression|free-id|graph|graph-views|instance-scope|open-step)\.ts$/,
+  /\/src\/plan\/(output-path|parsed-call|path-table|plan-order|read-call|rows|scan-reference|text-paths|wiring)\.ts$/,
+  /\/src\/(lib\/(assert|half-character|nearest|text-numbers)|canvas\/(card|card-value|plane)|tools\/reach)\.ts$/,
+  /\/src\/ui\/(parts\/marks|parts\/while-asked|run\/use-replan-draft|canvas\/(bezier|canvas-context))\.tsx?$/,
+  /\/src\/ui\/parts\/marks\.module\.css/,
+  /\/node_modules\/(@xyflow|classcat|d3-dispatch|d3-drag|d3-zoom|use-sync-external-store)\//,
+  /\/lucide-react\/.*\/(circle|eye|pencil|send|triangle-exclamation-point)\.mjs$/,
+];
+
 export default defineConfig({
   // Relative, so that a build works from any folder of any static host.
   base: './',
@@ -23,7 +37,14 @@ export default defineConfig({
     // Seven characters of a hash tell the files of all versions apart; the names of all stand in what is fetched first.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        codeSplitting: {
+          // Else a piece takes with it whatever its modules ask for, drawn with or not.
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'drawn', test: (id) => DRAWN.some((one) => one.test(id)) },
+          ],
+        },
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
