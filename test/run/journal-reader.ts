@@ -95,6 +95,7 @@ export class JournalReader {
         if (!call) return;
         this.#still(call, this.#isForgotten(call) ? ['Dispatched'] : ['In progress']);
         call.parked = false;
+        call.memoized = false;
         if (call.adrift && !event.again) close(call, 'interrupted', this.#committedAt);
         call.adrift = false;
         // One that goes on is the same attempt: its span holds the wait (L-91a).
@@ -239,7 +240,7 @@ export class JournalReader {
             ? [...new Set([...earlier.words, ...IDLE])]
             : earlier.words;
           now.returned = earlier.returned && !this.#draftNamed.has(call._id);
-          now.memoized = earlier.memoized && now.returned;
+          now.memoized = earlier.memoized;
           now.ended = now.returned || (earlier.words[0] === 'Failed' && !this.#draftNamed.has(call._id));
         } else if (earlier?.parked && JSON.stringify(earlier.call) === JSON.stringify(call)) {
           // It goes on where it was, unless what it reads is another by now.
