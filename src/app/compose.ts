@@ -1,6 +1,7 @@
 /** Makes each service once and hands it what it asks of the others. The one place where they meet. */
 
 import type { WorkerMessage } from '../run/messages.ts';
+import { createLiveBoard } from '../stores/live.ts';
 import { createSessionStore, modelServerOf, profilesOf } from '../stores/session.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import { isNarrow } from '../ui/frame/narrow.ts';
@@ -103,12 +104,16 @@ export function compose(
   const { toApprove } = approvals;
   const history = createHistory({ ...told, running, storage, ids, now });
 
-  const tests = once(async () => (await loaded(import('./language.ts'))).createTesting({ ...told, plans }));
-  const parts = { plans, planning, running, approvals, history, device, tests };
+  const live = createLiveBoard();
+  const previews = once(async () =>
+    (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, live }),
+  );
+  const tests = async () => (await previews()).tests;
+  const parts = { plans, planning, running, approvals, history, device, tests, live };
   const stores = { document, session, runs, library, revising, settings, toApprove };
   return {
     services: { ...stores, ...parts, canvas: { controller: null, copied: null }, tab, now },
     begin: () => begin({ ...parts, session, late, tabs }),
-    afterCanvas: () => void late.rules().then(tests).catch(session.actions.tellFault),
+    afterCanvas: () => void late.rules().then(previews).catch(session.actions.tellFault),
   };
 }

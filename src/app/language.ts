@@ -16,7 +16,7 @@ import type { FileProfile } from '../tools/file-profile.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
 
 // Comes with the rules: one more thing to fetch would cost the first screen its name.
-export { createTesting } from './testing.ts';
+export { createPreviews } from './previews.ts';
 
 /** What a check hands back to be given to the next one; opaque to the store that keeps it. */
 type CheckState = ReturnType<typeof checkPlan>['state'];

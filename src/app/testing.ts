@@ -5,9 +5,7 @@
 
 import type { Json } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
-import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
-import { isForeign, wholeOrigin } from '../plan/origin.ts';
 import {
   addTest,
   freeTestName,
@@ -19,39 +17,21 @@ import {
 } from '../plan/plan-tests.ts';
 import { testPath } from '../plan/test-values.ts';
 import { eachLarge } from '../run/large-value.ts';
-import type { TestGround } from '../run/messages.ts';
 import { planOf } from '../run/whole.ts';
-import type { DocumentState } from '../stores/document.ts';
 import { pinsOf } from '../stores/pins.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import type { BrokenTest, PlanTests } from '../ui/services.ts';
 import type { Ground } from './ground.ts';
+import { isSameToPreview, type PreviewGround } from './preview-ground.ts';
 
 interface Asks extends Pick<Ground, 'document' | 'session' | 'worker'> {
-  readonly plans: { readonly shelf: Pick<Ground['shelf'], 'get'> };
+  readonly ground: PreviewGround;
 }
 
-export function createTesting({ document, session, worker, plans: { shelf } }: Asks): PlanTests {
+export function createTesting({ document, session, worker, ground }: Asks): PlanTests {
+  const { isAllowed, groundOf } = ground;
   const { notify, tellFault, set } = session.actions;
-  /** Plans from outside of which the person said that they may be computed, for as long as the page is open. */
-  const allowed = new Set<string>();
-  const numbers = new WeakMap<File, number>();
-  let files = 0;
   let current = new AbortController();
-
-  const isAllowed = ({ plan, origins, below, approval }: DocumentState): boolean =>
-    approval !== null || allowed.has(plan.id) || !isForeign(wholeOrigin(origins, below));
-
-  const groundOf = (plan: Plan, delegates: Delegates): TestGround => ({
-    ...{ plan, delegates, allowed: true },
-    files: session.getState().files.flatMap(({ name }) => {
-      const content = shelf.get(name);
-      if (!content) return [];
-      const id = numbers.get(content) ?? ++files;
-      numbers.set(content, id);
-      return [{ name, id, content }];
-    }),
-  });
 
   const ran = async (plan: Plan, tests: readonly PlanTest[], signal?: AbortSignal) => {
     const request = { ...groundOf(plan, document.getState().delegates), tests };
@@ -89,8 +69,9 @@ export function createTesting({ document, session, worker, plans: { shelf } }: A
   };
 
   document.subscribe((now, before) => {
-    if (!isSameToTests(now, before)) void run();
+    if (!isSameToPreview(now, before) || now.plan.notes !== before.plan.notes) void run();
   });
+  ground.onAllowed(() => void run());
   session.subscribe((now, before) => {
     if (now.files !== before.files || now.drafting !== before.drafting) void run();
   });
@@ -125,7 +106,7 @@ export function createTesting({ document, session, worker, plans: { shelf } }: A
     >;
     if (!made.ok) return made.error;
     // Whoever keeps a value of it has run it.
-    allowed.add(plan.id);
+    ground.allow(plan.id);
     const now = document.getState().plan;
     const name = freeTestName(now, nameOf(named.value));
     const done = document.actions.edit([addTest(now, { ...made.value, kind: 'test', name })], {
@@ -145,10 +126,7 @@ export function createTesting({ document, session, worker, plans: { shelf } }: A
         tellFault(error);
       }
     },
-    allow: () => {
-      allowed.add(document.getState().plan.id);
-      void run();
-    },
+    allow: () => ground.allow(document.getState().plan.id),
     brokenTests: async (before, after, signal) => {
       const { tests } = testsOf(before);
       if (tests.length === 0 || !isAllowed(document.getState())) return [];
@@ -158,26 +136,6 @@ export function createTesting({ document, session, worker, plans: { shelf } }: A
     },
   };
 }
-
-/** What a plan's title or the places of its cards say, nothing is computed from. */
-const PARTS = [
-  'calls',
-  'input',
-  'state',
-  'data',
-  'tools',
-  'output',
-  'policy',
-  'plans',
-  'notes',
-  'id',
-] as const;
-
-const isSameToTests = (now: DocumentState, before: DocumentState): boolean =>
-  now.delegates === before.delegates &&
-  now.origins === before.origins &&
-  now.approval === before.approval &&
-  PARTS.every((part) => now.plan[part] === before.plan[part]);
 
 /** A test is called as what it expects, until somebody says otherwise. */
 const nameOf = (path: string): string =>

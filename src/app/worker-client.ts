@@ -33,12 +33,22 @@ export interface WorkerLike {
 interface Pending {
   resolve(value: Json | undefined): void;
   reject(error: WorkerError): void;
-  onPlanner?: (event: PlannerMessage) => void;
+  onTold?: (message: Streamed) => void;
 }
 
+/** What comes before an answer. */
+export type Streamed = Extract<WorkerMessage, { kind: 'planner' | 'previewed' }>;
+
 export interface WorkerClient {
-  /** @param signal cancels it in the worker, where it is one that can be cancelled */
-  request(request: Request, signal?: AbortSignal): Promise<Json | undefined>;
+  /**
+   * @param signal cancels it in the worker, where it is one that can be cancelled
+   * @param onTold hears what comes before the answer
+   */
+  request(
+    request: Request,
+    signal?: AbortSignal,
+    onTold?: (message: Streamed) => void,
+  ): Promise<Json | undefined>;
   /** Streams a planner's events until its `done` or `failed`; an abort cancels it in the worker too. */
   plan(request: PlanRequest, onEvent: (event: PlannerMessage) => void, signal: AbortSignal): Promise<void>;
 }
@@ -89,8 +99,8 @@ export function createWorkerClient(
       else waiting?.reject(new WorkerError(message.code, message.message));
       return;
     }
-    if (message.kind === 'planner') {
-      pending.get(message.id)?.onPlanner?.(message.event);
+    if (message.kind === 'planner' || message.kind === 'previewed') {
+      pending.get(message.id)?.onTold?.(message);
       return;
     }
     onNews(message);
@@ -111,12 +121,12 @@ export function createWorkerClient(
 
   const send = (
     request: Request,
-    onPlanner?: Pending['onPlanner'],
+    onTold?: Pending['onTold'],
   ): { id: number; done: Promise<Json | undefined> } => {
     lastId += 1;
     const id = lastId;
     const done = new Promise<Json | undefined>((resolve, reject) => {
-      pending.set(id, { resolve, reject, ...(onPlanner ? { onPlanner } : {}) });
+      pending.set(id, { resolve, reject, ...(onTold ? { onTold } : {}) });
       try {
         alive().postMessage({ version: MESSAGES_VERSION, id, request });
       } catch (error) {
@@ -135,9 +145,9 @@ export function createWorkerClient(
   const request = async (
     asked: Request,
     signal?: AbortSignal,
-    onPlanner?: Pending['onPlanner'],
+    onTold?: Pending['onTold'],
   ): Promise<Json | undefined> => {
-    const { id, done } = send(asked, onPlanner);
+    const { id, done } = send(asked, onTold);
     const cancel = () => void send({ kind: 'cancel', request: id }).done.catch(() => undefined);
     signal?.addEventListener('abort', cancel, { once: true });
     try {
@@ -148,10 +158,10 @@ export function createWorkerClient(
   };
 
   return {
-    request: (asked, signal) => request(asked, signal),
+    request,
     plan: async (asked, onEvent, signal) => {
-      await request({ kind: 'plan', request: asked }, signal, (event) => {
-        if (!signal.aborted) onEvent(event);
+      await request({ kind: 'plan', request: asked }, signal, (message) => {
+        if (message.kind === 'planner' && !signal.aborted) onEvent(message.event);
       });
     },
   };

@@ -26,6 +26,8 @@ const DESCRIPTION_PADDING = 8;
 const ROW_HEIGHT = 24;
 /** Above and below a section of rows, together. */
 const SECTION_PADDING = 8;
+/** Of the place where what the call comes to stands: one figure, or a caption with a table's head below it. */
+export const VALUE_HEIGHT = { one: 32, more: 104 } as const;
 /** Sets the error alternative apart from the others. */
 const ERROR_GAP = 8;
 /** The port is centred on the card's edge. */
@@ -128,6 +130,8 @@ export interface CardModel {
   /** Parameters that have no row of their own. */
   readonly hidden: readonly string[];
   readonly outputs: readonly OutputRow[];
+  /** Of the place for what the call comes to; 0 where it has none. */
+  readonly valueHeight: number;
   readonly height: number;
 }
 
@@ -135,7 +139,13 @@ const ROWS_AT_MOST = 8;
 const META = new Set<string>(META_KEYS);
 const BUILT_IN = catalogueOf(builtInTools);
 
-export function cardModel(parsed: ParsedCall, catalogue: Catalogue, latent: boolean): CardModel {
+/** @param withValues whether cards have room for what their calls come to */
+export function cardModel(
+  parsed: ParsedCall,
+  catalogue: Catalogue,
+  latent: boolean,
+  withValues = false,
+): CardModel {
   const { call } = parsed;
   const contract = catalogue.get(call._tool);
   const all = parameterRows(parsed, contract);
@@ -145,12 +155,17 @@ export function cardModel(parsed: ParsedCall, catalogue: Catalogue, latent: bool
   const outputs = outputRows(parsed, contract);
   const lines = descriptionLines(call._description);
   const effect = latent ? 'none' : effectOfCall(call, catalogue, BUILT_IN);
-  const height = cardHeight(parsed, contract);
-  return { call, contract, effect, latent, lines, rows, hidden, outputs, height };
+  const valueHeight = withValues ? valueHeightOf(call, contract) : 0;
+  const height = cardHeight(parsed, contract, withValues);
+  return { call, contract, effect, latent, lines, rows, hidden, outputs, valueHeight, height };
 }
 
 /** How high the card is, counted without making it: thousands are placed for every one that is looked at. */
-export function cardHeight(parsed: ParsedCall, contract: ToolContract | undefined): number {
+export function cardHeight(
+  parsed: ParsedCall,
+  contract: ToolContract | undefined,
+  withValues = false,
+): number {
   const { call, targets } = parsed;
   const parameters = parameterNames(call, contract).length;
   const rows = META_ROWS.filter(({ key }) => call[key] !== undefined).length;
@@ -160,11 +175,25 @@ export function cardHeight(parsed: ParsedCall, contract: ToolContract | undefine
       lines: descriptionLines(call._description),
       // One more stands for those without a row of their own.
       rows: rows + Math.min(parameters, ROWS_AT_MOST + 1),
+      value: withValues ? valueHeightOf(call, contract) : 0,
     }) +
     (targets?.alternatives.length ?? 1) * ROW_HEIGHT +
     SECTION_PADDING +
     (hasError ? ERROR_GAP : 0)
   );
+}
+
+const FIGURES: ReadonlySet<unknown> = new Set(['number', 'integer', 'boolean']);
+
+/**
+ * The room is there whatever the value is, so that nothing moves when it comes. A call that acts on the world has none:
+ * what came of it is its receipt, and stands in the run.
+ */
+function valueHeightOf({ _forEach }: Call, contract: ToolContract | undefined): number {
+  if (contract?.preview === false || (contract?.effect !== 'none' && contract?.effect !== 'read')) return 0;
+  const { _output } = contract;
+  const isFigure = _forEach === undefined && typeof _output === 'object' && FIGURES.has(_output.type);
+  return isFigure ? VALUE_HEIGHT.one : VALUE_HEIGHT.more;
 }
 
 /** References and what is missing decide more than literals do; the order stays the call's own. */
@@ -219,8 +248,8 @@ const rowsTop = (lines: number): number =>
   HEADER_HEIGHT + (lines > 0 ? lines * DESCRIPTION_LINE + DESCRIPTION_PADDING : 0);
 
 /** Where the outputs begin. */
-const outputsTop = ({ lines, rows }: { readonly lines: number; readonly rows: number }): number =>
-  rowsTop(lines) + (rows > 0 ? rows * ROW_HEIGHT + SECTION_PADDING : 0);
+const outputsTop = ({ lines, rows, value }: Record<'lines' | 'rows' | 'value', number>): number =>
+  rowsTop(lines) + (rows > 0 ? rows * ROW_HEIGHT + SECTION_PADDING : 0) + value;
 
 // ---- The outputs: a row an alternative, the error alternative last ----
 
@@ -274,7 +303,7 @@ export function portPlaces(model: CardModel): PortPlace[] {
   const places: PortPlace[] = [];
   const middle = (i: number) => rowsTop(model.lines) + SECTION_PADDING / 2 + i * ROW_HEIGHT + ROW_HEIGHT / 2;
   const rows = model.rows.length + (model.hidden.length > 0 ? 1 : 0);
-  const below = outputsTop({ lines: model.lines, rows });
+  const below = outputsTop({ lines: model.lines, rows, value: model.valueHeight });
   model.rows.forEach((row, i) => {
     if (row.port) places.push({ port: row.port, side: 'left', y: middle(i) });
   });

@@ -72,10 +72,10 @@ export function moved(
 
 /**
  * Every call where the layered layout puts it; no edit for a plan without calls. The catalogue decides the cards'
- * heights: rows for what a contract still needs.
+ * heights: rows for what a contract still needs, and room for values where cards show them.
  */
-export function autoLayout(plan: Plan, catalogue: Catalogue): Change {
-  const scene = sceneOf(buildGraph(plan), catalogue);
+export function autoLayout(plan: Plan, catalogue: Catalogue, withValues = false): Change {
+  const scene = sceneOf(buildGraph(plan), catalogue, undefined, undefined, withValues);
   const title = 'Auto-layout';
   if (scene.nodeIds.length === 0) return { edits: [], title };
   const { positions } = layoutGraph(layoutNodesOf(scene), layoutEdgesOf(scene));

@@ -43,6 +43,8 @@ export interface Given {
   readonly strangers?: ReadonlyMap<string, Origin>;
   /** Names of tools with no activity: the model itself answers for them. */
   readonly latentTools?: ReadonlySet<string>;
+  /** Cards have room for what their calls come to. */
+  readonly withValues?: boolean;
   /** One gesture of the person: applied, and undone, as a whole. `gesture` names it ("Connect a to b"). */
   readonly onEdits: (edits: readonly Edit[], gesture: string, copies?: Copies) => void;
   /** These calls of the plan are on the clipboard from here on, as this text. */

@@ -74,6 +74,8 @@ export type Intent = EditIntent | ScreenIntent | ViewIntent;
 export interface View {
   readonly plan: Plan;
   readonly catalogue: Catalogue;
+  /** Cards have room for what their calls come to. */
+  readonly withValues: boolean;
   readonly scene: Scene;
   readonly places: readonly XY[];
   readonly index: SpatialIndex;
@@ -127,7 +129,7 @@ export function changeOf(intent: EditIntent, view: View): Result<Outcome, string
       return selection.length > 0 ? ok(removeCalls(plan, selection)) : NOTHING;
     }
     case 'auto-layout':
-      return ok(autoLayout(plan, view.catalogue));
+      return ok(autoLayout(plan, view.catalogue, view.withValues));
     default:
       return assertNever(intent);
   }

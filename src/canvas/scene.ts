@@ -32,18 +32,20 @@ export interface Scene extends Wired {
 interface CachedCard {
   readonly contract: ToolContract | undefined;
   readonly latent: boolean;
+  readonly withValues: boolean;
   readonly card: CardModel;
 }
 
 /** By the parsed call, which stays the same object until an edit touches that call. */
 const cards = new WeakMap<ParsedCall, CachedCard>();
 
-function cardOf(parsed: ParsedCall, catalogue: Catalogue, latent: boolean): CardModel {
+function cardOf(parsed: ParsedCall, catalogue: Catalogue, latent: boolean, withValues: boolean): CardModel {
   const contract = catalogue.get(parsed.call._tool);
   const cached = cards.get(parsed);
-  if (cached && cached.contract === contract && cached.latent === latent) return cached.card;
-  const card = cardModel(parsed, catalogue, latent);
-  cards.set(parsed, { contract, latent, card });
+  if (cached?.contract === contract && cached?.latent === latent && cached.withValues === withValues)
+    return cached.card;
+  const card = cardModel(parsed, catalogue, latent, withValues);
+  cards.set(parsed, { contract, latent, withValues, card });
   return card;
 }
 
@@ -52,26 +54,28 @@ export const isLatent = (call: Call, latentTools: ReadonlySet<string> | undefine
 
 /**
  * Builds the scene of a graph. Cards of calls that did not change are the same objects as before.
- * @param before the scene of the plan before an edit, with the same catalogue and latent tools: what the edit did not
- *   touch is taken from it
+ * @param before the scene of the plan before an edit, with the same catalogue, latent tools and room for values: what the
+ *   edit did not touch is taken from it
+ * @param withValues whether cards have room for what their calls come to
  */
 export function sceneOf(
   graph: Graph,
   catalogue: Catalogue,
   latentTools?: ReadonlySet<string>,
   before?: Scene,
+  withValues = false,
 ): Scene {
   const { calls } = graph;
   const counted = calls.map((parsed, i) =>
     before?.graph.calls[i] === parsed
       ? numberAt(before.heights, i)
-      : cardHeight(parsed, catalogue.get(parsed.call._tool)),
+      : cardHeight(parsed, catalogue.get(parsed.call._tool), withValues),
   );
   const isAsHigh =
     before?.heights.length === counted.length && counted.every((height, i) => height === before.heights[i]);
   const heights = isAsHigh ? before.heights : counted;
   const cardAt = (call: number): CardModel =>
-    cardOf(itemAt(calls, call), catalogue, isLatent(itemAt(calls, call).call, latentTools));
+    cardOf(itemAt(calls, call), catalogue, isLatent(itemAt(calls, call).call, latentTools), withValues);
   // Its reads are numbered alike: the check has kept the graph, because no wire was moved.
   const { ids, nodeIds, indexOf, edges, arriving, leaving } =
     before?.graph.numbered === graph.numbered ? before : wired(graph);
@@ -128,16 +132,18 @@ export function createScenes() {
     readonly removed: readonly Call[];
     readonly catalogue: Catalogue;
     readonly latentTools: ReadonlySet<string> | undefined;
+    readonly withValues: boolean;
   };
   let last: (Given & { readonly graph: Graph; readonly scene: Scene }) | undefined;
   return (given: Given): Scene => {
-    const { calls, data, tools, removed, catalogue, latentTools } = given;
-    const isAlike = last?.catalogue === catalogue && last.latentTools === latentTools;
+    const { calls, data, tools, removed, catalogue, latentTools, withValues } = given;
+    const isAlike =
+      last?.catalogue === catalogue && last.latentTools === latentTools && last.withValues === withValues;
     const isSameGraph =
       last?.calls === calls && last.data === data && last.tools === tools && last.removed === removed;
     if (last && isAlike && isSameGraph) return last.scene;
     const graph = isSameGraph && last ? last.graph : graphOf(given);
-    const scene = sceneOf(graph, catalogue, latentTools, isAlike ? last?.scene : undefined);
+    const scene = sceneOf(graph, catalogue, latentTools, isAlike ? last?.scene : undefined, withValues);
     last = { ...given, graph, scene };
     return scene;
   };

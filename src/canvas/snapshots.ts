@@ -77,10 +77,10 @@ export class Snapshots {
   }
 
   get scene(): Scene {
-    const { plan, diff, catalogue, latentTools } = this.given;
+    const { plan, diff, catalogue, latentTools, withValues = false } = this.given;
     const { calls, data, tools } = plan;
     const removed = diff?.removed ?? NOTHING_REMOVED;
-    return this.#sceneOf({ calls, data, tools, removed, catalogue, latentTools });
+    return this.#sceneOf({ calls, data, tools, removed, catalogue, latentTools, withValues });
   }
   readonly #sceneOf = createScenes();
 
@@ -233,10 +233,11 @@ export class Snapshots {
 
   /** What intents and gestures look at. */
   get view(): View {
-    const { plan, catalogue, selection, mode } = this.given;
+    const { plan, catalogue, withValues = false, selection, mode } = this.given;
     return {
       plan,
       catalogue,
+      withValues,
       scene: this.scene,
       places: this.places,
       index: this.index,

@@ -23,7 +23,7 @@ import {
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
-import { draft, keptTest, proposed, ranTests, tested, tryGoal } from './late-planning.ts';
+import { draft, keptTest, previewed, proposed, ranTests, tested, tryGoal } from './late-planning.ts';
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
 import { workerPool } from './pool.ts';
@@ -132,6 +132,10 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
         const outcomes = await ranTests(request.request, pool(), signal);
         return outcomes as unknown as Json;
       });
+    case 'preview':
+      return void (await stoppable(id, '', (signal) =>
+        previewed(request.request, pool(), signal, (changes) => tell({ kind: 'previewed', id, changes })),
+      ));
     case 'keep-test':
       return stoppable(id, '', async (signal) => {
         const kept = await keptTest(request.request, pool(), signal);

@@ -1,7 +1,12 @@
-/** The values of a plan while it is edited (L-83): every change stops what is under way, and only what it reached runs again. For a canvas that shows them, which there is not yet. */
+/**
+ * The values of a plan while it is edited (L-83): every change stops what is under way, and only what it reached runs again.
+ * First on the heads of files, so that something is there at once; then on whole files, where a head was not all.
+ */
 
+import { type LiveCall, valueHead } from '../run/value-head.ts';
 import type { PreviewCall } from './outcomes.ts';
 import { createPreviewEngine, type PreviewAsked, type PreviewParts } from './preview-plan.ts';
+import { reachedBy } from './reached.ts';
 
 interface Preview {
   /**
@@ -17,17 +22,61 @@ interface Preview {
   close(): void;
 }
 
+/** Nobody waits for whole files: what is shown meanwhile says that it is of the first rows. */
+const WHOLE = { wholeFiles: true, callMs: 20_000, wholeMs: 60_000 } as const;
+/** Bytes of all files from which on they are not read whole before a run. */
+const MOST_BYTES = 64_000_000;
+
 export function createPreview(parts: PreviewParts): Preview {
   const engine = createPreviewEngine(parts);
+  const wholeEngine = createPreviewEngine({ ...parts, ...WHOLE });
   const hearers = new Set<(id: string, call: PreviewCall | undefined) => void>();
   const calls = new Map<string, PreviewCall>();
   let current = new AbortController();
 
+  const tell = (id: string, call: PreviewCall | undefined): void => {
+    for (const hear of hearers) hear(id, call);
+  };
   const put = (id: string, call: PreviewCall): void => {
     const before = calls.get(id);
     if (before && isAlike(before, call)) return;
     calls.set(id, call);
-    for (const hear of hearers) hear(id, call);
+    tell(id, call);
+  };
+
+  /** What was asked for last, whether or not all of it has come. */
+  let before: PreviewAsked | undefined;
+  /** Calls whose values on whole files have yet to come; what is shown of the others is of all there is. */
+  const open = new Set<string>();
+
+  const changed = async (asked: PreviewAsked, own: AbortController): Promise<void> => {
+    const isReached = reachedBy(asked, before);
+    before = asked;
+    for (const { _id: id } of asked.plan.calls) if (isReached(id)) open.add(id);
+    const putHead = (id: string, call: PreviewCall): void => {
+      const shown = calls.get(id);
+      // It is asked for again at once, and would only flicker.
+      const isOfHead = shown?.status === 'completed' && shown.ofHead;
+      if (current === own && (open.has(id) || !shown || isOfHead)) put(id, call);
+    };
+    const heads = await engine.run({ ...asked, onCall: putHead });
+    if (current !== own) return;
+    for (const id of [...calls.keys()]) {
+      if (heads.calls.has(id)) continue;
+      calls.delete(id);
+      tell(id, undefined);
+    }
+    for (const [id, call] of heads.calls) putHead(id, call);
+    if (!isCut(heads.calls) || bytesOf(asked.files) > MOST_BYTES) return;
+    /** What did not come in time is of the head, and what no file was cut for is there already. */
+    const putWhole = (id: string, call: PreviewCall): void => {
+      const head = heads.calls.get(id);
+      if (current !== own || !isTold(call) || (head?.status === 'completed' && !head.ofHead)) return;
+      open.delete(id);
+      put(id, call);
+    };
+    const whole = await wholeEngine.run({ ...asked, onCall: putWhole });
+    for (const [id, call] of whole.calls) putWhole(id, call);
   };
 
   return {
@@ -36,18 +85,8 @@ export function createPreview(parts: PreviewParts): Preview {
       current.abort();
       const own = new AbortController();
       current = own;
-      const onCall = (id: string, call: PreviewCall): void => {
-        if (current === own) put(id, call);
-      };
       try {
-        const { calls: come } = await engine.run({ ...asked, onCall, signal: own.signal });
-        if (current !== own) return;
-        for (const [id, call] of come) put(id, call);
-        for (const id of [...calls.keys()]) {
-          if (come.has(id)) continue;
-          calls.delete(id);
-          for (const hear of hearers) hear(id, undefined);
-        }
+        await changed({ ...asked, signal: own.signal }, own);
       } catch (error) {
         // Another change has taken its place.
         if (!own.signal.aborted) throw error;
@@ -61,6 +100,16 @@ export function createPreview(parts: PreviewParts): Preview {
   };
 }
 
+const isCut = (calls: ReadonlyMap<string, PreviewCall>): boolean =>
+  [...calls.values()].some((call) => call.status === 'completed' && call.ofHead);
+
+const bytesOf = (files: PreviewAsked['files']): number =>
+  [...files.values()].reduce((sum, { size }) => sum + size, 0);
+
+/** It tells of the plan, and not of the time that a preview takes. */
+const isTold = (call: PreviewCall): boolean =>
+  call.status === 'completed' || (call.status === 'failed' && !call.isLimit);
+
 /** A value that came to the same again is the same object (`memo.ts`). */
 function isAlike(a: PreviewCall, b: PreviewCall): boolean {
   if (a.status === 'completed')
@@ -68,8 +117,17 @@ function isAlike(a: PreviewCall, b: PreviewCall): boolean {
       b.status === 'completed' &&
       a.value === b.value &&
       a.ofHead === b.ofHead &&
+      a.rowsIn === b.rowsIn &&
       a.words.join() === b.words.join()
     );
   if (a.status === 'failed') return b.status === 'failed' && a.message === b.message;
   return b.status === 'notRun' && a.why === b.why;
+}
+
+/** As it is told to the page, which keeps no value of a preview. */
+export function liveCall(call: PreviewCall): LiveCall {
+  if (call.status === 'notRun') return call;
+  if (call.status === 'failed') return { status: 'failed', message: call.message };
+  const { value, ...rest } = call;
+  return { ...rest, head: valueHead(value) };
 }

@@ -1,7 +1,7 @@
 /** What became of the calls of a preview, and what each value rests on. Reads the run's state, changes nothing. */
 
 import { intAt, itemAt } from '../lib/columns.ts';
-import type { Json } from '../lib/json.ts';
+import { isObject, type Json } from '../lib/json.ts';
 import { isExpression, parseExpression, type Ref } from '../plan/expression.ts';
 import { kindsOf, refsOf } from '../plan/parsed-call.ts';
 import { rowOf } from '../plan/rows.ts';
@@ -22,8 +22,16 @@ export interface Given {
 
 /** A value with the words that are passed on to it: such raise no problem, and are offered nowhere as facts (L-83). */
 export type PreviewCall =
-  | (Extract<TrialCall, { status: 'completed' }> & { readonly words: readonly GivenWord[] })
-  | Exclude<TrialCall, { status: 'completed' }>;
+  | (Extract<TrialCall, { status: 'completed' }> & {
+      readonly words: readonly GivenWord[];
+      /** Rows of the table that it read, where it read one. */
+      readonly rowsIn?: number;
+    })
+  | (Extract<TrialCall, { status: 'failed' }> & {
+      /** It tells of the preview, and not of the plan: the time was over, or what came is too large. */
+      readonly isLimit: boolean;
+    })
+  | Extract<TrialCall, { status: 'notRun' }>;
 
 /** What stands at a path once all that writes there has ended, and the call to look at: the last that writes there, or what is in the way. */
 export type Standing = {
@@ -131,6 +139,18 @@ export function outcomes({ state, given, isOfHead, whyHeld }: Parts): Outcomes {
     return held ?? late;
   };
 
+  /** undefined where it read no table, or several. */
+  const rowsInOf = (index: number): number | undefined => {
+    let rows: number | undefined;
+    for (const path of rowOf(state.program.reads, index)) {
+      const value = settledAt(state, itemAt(state.program.paths, path).ref)?.value;
+      if (!Array.isArray(value) || !isObject(value[0])) continue;
+      if (rows !== undefined) return undefined;
+      rows = value.length;
+    }
+    return rows;
+  };
+
   const writersOf = (path: Ref | null): number[] => {
     const { program } = state;
     const { plan, steps } = program;
@@ -151,9 +171,13 @@ export function outcomes({ state, given, isOfHead, whyHeld }: Parts): Outcomes {
       const { failure, skippedFor } = seenDetail(steps, index);
       if (value !== undefined && (status === 'completed' || status === 'dispatched')) {
         const { head, words } = restsOn(index);
-        return { status: 'completed', value, ofHead: head, words };
+        const rowsIn = rowsInOf(index);
+        return {
+          ...{ status: 'completed', value, ofHead: head, words },
+          ...(rowsIn === undefined ? {} : { rowsIn }),
+        };
       }
-      if (failure) return { status: 'failed', message: failure.message };
+      if (failure) return { status: 'failed', message: failure.message, isLimit: LIMITS.has(failure.code) };
       const held = whyHeld(id);
       if (held !== undefined) return { status: 'notRun', why: held };
       if (skippedFor) return { status: 'notRun', why: SKIPPED[skippedFor.because] };

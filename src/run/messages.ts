@@ -11,6 +11,7 @@ import type { SaidBefore } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { Decision } from './decision.ts';
 import type { ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
+import type { LiveCall } from './value-head.ts';
 
 /** How to reach a server of models. */
 export interface Connection {
@@ -120,6 +121,20 @@ export interface TestGround {
   readonly allowed: boolean;
 }
 
+/** Asks for the values of a plan that is edited, as far as a preview has them (L-83). */
+export interface LiveRequest extends TestGround {
+  readonly input: JsonObject;
+  /** Values in the place of calls, by id, and what they are. */
+  readonly given: Readonly<
+    Record<string, { readonly value: Json; readonly word: 'pinned' | 'recorded' | 'sampled' }>
+  >;
+  /** The page knows nothing of it yet: it is told of all calls, and else of those that stand otherwise than before. */
+  readonly anew: boolean;
+}
+
+/** A call of a plan that is edited, by id, and what it comes to now; null: it is gone. */
+export type LiveChange = readonly [string, LiveCall | null];
+
 /** Asks for a test by which a value that a run has shown must come out again. */
 export interface KeepTest extends TestGround {
   readonly path: string;
@@ -178,6 +193,8 @@ export type Request =
   | { readonly kind: 'propose'; readonly request: ProposalsRequest }
   /** Answered with a list of `TestOutcome`. */
   | { readonly kind: 'run-tests'; readonly request: TestGround & { readonly tests: readonly PlanTest[] } }
+  /** Answered when all has come that comes; what has come meanwhile is told as `previewed`. */
+  | { readonly kind: 'preview'; readonly request: LiveRequest }
   /** Answered with a `Result`: a `PlanTest` without a name, or a sentence. */
   | { readonly kind: 'keep-test'; readonly request: KeepTest }
   | { readonly kind: 'cancel'; readonly request: number }
@@ -230,6 +247,8 @@ export type WorkerMessage =
   | { readonly kind: 'secret-bound'; readonly secret: string; readonly host: string }
   /** A planner's stream, in answer to request `id`. */
   | { readonly kind: 'planner'; readonly id: number; readonly event: PlannerMessage }
+  /** In answer to request `id`: calls that stand otherwise than was told before. */
+  | { readonly kind: 'previewed'; readonly id: number; readonly changes: readonly LiveChange[] }
   /** A file an activity made: the page offers it for download. */
   | {
       readonly kind: 'file';

@@ -5,6 +5,7 @@ import type { CallStatus, Failure } from '../run/events.ts';
 import type { RunState } from '../run/state.ts';
 import { seenDetail } from '../run/step-table.ts';
 import { type Outside, takesUnproven } from '../run/unproven.ts';
+import { type ValueHead, valueHead } from '../run/value-head.ts';
 import { callStatus } from '../run/view.ts';
 import { previewOf } from './value-preview.ts';
 
@@ -17,6 +18,8 @@ export interface CallLive {
   readonly failure?: string;
   /** The returned value in one short line. */
   readonly valuePreview?: string;
+  /** And as a card shows it. */
+  readonly head?: ValueHead;
   /** Its value may come from a run of another device (L-74). */
   readonly unproven?: true;
   /** Index of the alternative that a branching call took. */
@@ -70,7 +73,7 @@ export function callLive(
     status,
     ...(attempt > 0 ? { attempt } : {}),
     ...(failure ? { failure: failure.message } : {}),
-    ...(value === undefined ? {} : { valuePreview: previewOf(value) }),
+    ...(value === undefined ? {} : { valuePreview: previewOf(value), head: valueHead(value) }),
     ...(unproven ? { unproven } : {}),
     ...(isDone ? { branch } : {}),
   };

@@ -12,6 +12,7 @@ import type { Said } from '../plan/talk.ts';
 import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
+import type { LiveShown } from './live.ts';
 import type { Memory } from './ports.ts';
 
 /** In the order in which they stand. */
@@ -177,6 +178,8 @@ export interface SessionState extends Panels {
   readonly asked: Asked | null;
   /** null where the plan has none. */
   readonly tests: TestsShown | null;
+  /** null where there are no values to show: they are switched off, or nothing has been computed yet. */
+  readonly live: LiveShown | null;
   /** When this tab was opened, ms: what runs said before is history. */
   readonly openedAt: number;
   readonly notice: Notice | null;
@@ -240,6 +243,7 @@ const FIRST: SessionState = {
   threadSize: 'small',
   asked: null,
   tests: null,
+  live: null,
   openedAt: 0,
   notice: null,
   railOpen: true,

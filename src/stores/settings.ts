@@ -19,12 +19,15 @@ export interface Settings {
   readonly resume: ResumePolicy;
   /** For plans that are begun from now on: what a plan says itself stands. */
   readonly plan: PlanSettings;
+  /** Cards show what their calls come to while the plan is edited (L-83). */
+  readonly liveValues: boolean;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
   retention: { kind: 'for-ever' },
   resume: DEFAULT_RESUME_POLICY,
   plan: DEFAULT_PLAN_SETTINGS,
+  liveValues: true,
 };
 
 const MEMORY_NAME = 'obelus.settings';
@@ -46,12 +49,13 @@ export function readRetention(value: unknown): Retention {
 }
 
 /** As they lie in memory: in the words of seed 000, so that what a person knows from there can be written by hand. */
-const written = ({ retention, resume, plan }: Settings): string =>
+const written = ({ retention, resume, plan, liveValues }: Settings): string =>
   JSON.stringify({
     version: MEMORY_VERSION,
     retention,
     plan: { retry_limit: plan.retryLimit, step_max_iterations: plan.stepMaxIterations },
     plan_resume: { default: resume.default, child_purity: resume.childPurity },
+    live_values: liveValues,
   });
 
 function remembered(memory: Memory): { readonly settings: Settings; readonly warnings: readonly string[] } {
@@ -67,6 +71,7 @@ function remembered(memory: Memory): { readonly settings: Settings; readonly war
     retention: readRetention(kept.retention),
     resume: policy,
     plan: planSettings(kept.plan),
+    liveValues: kept.live_values !== false,
   };
   return { settings, warnings };
 }
@@ -86,10 +91,10 @@ export function createSettingsStore(memory: Memory): SettingsStore {
   return Object.assign(store, {
     warnings: first.warnings,
     change: (part: Partial<Settings>) => {
-      const { retention, resume, plan } = { ...store.getState(), ...part };
+      const { retention, resume, plan, liveValues } = { ...store.getState(), ...part };
       const { retryLimit, stepMaxIterations } = plan;
       const clamped = planSettings({ retry_limit: retryLimit, step_max_iterations: stepMaxIterations });
-      store.setState({ retention: readRetention(retention), resume, plan: clamped });
+      store.setState({ retention: readRetention(retention), resume, plan: clamped, liveValues });
       memory.write(MEMORY_NAME, written(store.getState()));
     },
   });

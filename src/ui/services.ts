@@ -18,6 +18,7 @@ import type { Connection, ConnectionTest, KeyUse, LookFirst } from '../run/messa
 import type { OpenWrite } from '../run/open-writes.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
+import type { LiveBoard } from '../stores/live.ts';
 import type { Receipt, ReplanDraft, StoredBytes } from '../stores/ports.ts';
 import type { Revising, RevisingStore } from '../stores/revising.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
@@ -280,6 +281,8 @@ export interface Services {
   readonly device: Device;
   /** Fetched with the rules, after the first plan. */
   readonly tests: () => Promise<PlanTests>;
+  /** What the calls of the plan on the table come to before any run. */
+  readonly live: LiveBoard;
   readonly canvas: CanvasDoor;
   /** Names this tab, as the conflicts of a plan do. */
   readonly tab: string;

@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import { language } from '../../src/app/language.ts';
+import { createPreviewGround } from '../../src/app/preview-ground.ts';
 import { createTesting } from '../../src/app/testing.ts';
 import type { WorkerClient } from '../../src/app/worker-client.ts';
 import type { Json } from '../../src/lib/json.ts';
@@ -36,7 +37,8 @@ const worker = {
 function table(plan: Plan, from: Origin | null = null) {
   const session = createSessionStore({ read: () => null, write: () => undefined });
   const document = createDocumentStore(language, builtInTools, plan, from);
-  const testing = createTesting({ document, session, worker, plans: { shelf: { get: () => undefined } } });
+  const ground = createPreviewGround({ session, plans: { shelf: { get: () => undefined } } });
+  const testing = createTesting({ document, session, worker, ground });
   const shown = async () => {
     await last;
     await Promise.resolve();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardModel, portPlaces } from '../../src/canvas/card.ts';
+import { type CardModel, cardHeight, cardModel, portPlaces, VALUE_HEIGHT } from '../../src/canvas/card.ts';
 import { brief } from '../../src/canvas/card-value.ts';
 import type { ToolContract } from '../../src/plan/contract-shape.ts';
 import type { Call } from '../../src/plan/document.ts';
@@ -131,6 +131,29 @@ test('a card is as high as the rows it has, whatever the call', () => {
       );
     }),
   );
+});
+
+test('a card has room for what its call comes to, the same before and after it came, and none where the call acts', () => {
+  const tool = (more: Partial<ToolContract>): ToolContract => ({ name: 'any', effect: 'none', ...more });
+  const room = (contract: ToolContract | undefined, call: Partial<Call> = {}) => {
+    const parsed = parseCall({ _id: 'a', _tool: 'any', ...call });
+    const catalogue = catalogueOf(contract ? [contract] : []);
+    const model = cardModel(parsed, catalogue, false, true);
+    expect(model.height - cardModel(parsed, catalogue, false).height).toBe(model.valueHeight);
+    expect(cardHeight(parsed, contract, true)).toBe(model.height);
+    const outputs = (from: CardModel) => portPlaces(from).filter(({ side }) => side === 'right');
+    const lower = outputs(cardModel(parsed, catalogue, false)).map(({ y }) => y + model.valueHeight);
+    expect(outputs(model).map(({ y }) => y)).toEqual(lower);
+    return model.valueHeight;
+  };
+  expect(room(tool({}))).toBe(VALUE_HEIGHT.more);
+  expect(room(tool({ effect: 'read' }))).toBe(VALUE_HEIGHT.more);
+  expect(room(tool({ _output: { type: 'number' } }))).toBe(VALUE_HEIGHT.one);
+  expect(room(tool({ _output: { type: 'number' } }), { _forEach: '†state.rows' })).toBe(VALUE_HEIGHT.more);
+  expect(room(tool({ effect: 'write' }))).toBe(0);
+  expect(room({ name: 'any' })).toBe(0);
+  expect(room(tool({ preview: false }))).toBe(0);
+  expect(room(undefined)).toBe(0);
 });
 
 test('a value of any size is cut without being walked', () => {

@@ -90,6 +90,72 @@ describe('an edit', () => {
   });
 });
 
+describe('a file of more than a head', () => {
+  const large = (count: number) => filesOf({ 'sales.csv': manyRows(count) });
+  const COUNT = call('n', 'groupRows', { rows: '†state.rows', by: 'region', aggregate: 'count' });
+
+  it('gives the first rows at once, and then all', async () => {
+    const { preview, change } = counting();
+    const heard: [string, boolean][] = [];
+    preview.onValue((id, one) => {
+      if (one?.status === 'completed') heard.push([id, one.ofHead]);
+    });
+    await change(planOf([READ, COUNT]), large(20_000));
+    expect(heard).toEqual([
+      ['rows', true],
+      ['n', true],
+      ['rows', false],
+      ['n', false],
+    ]);
+    const { value, rowsIn } = preview.calls.get('n') as Extract<PreviewCall, { status: 'completed' }>;
+    expect((value as { count: number }[]).reduce((sum, { count }) => sum + count, 0)).toBe(20_000);
+    expect(rowsIn).toBe(20_000);
+  });
+
+  it('keeps what all of it came to where an edit does not reach', async () => {
+    const { preview, change } = counting();
+    const files = large(20_000);
+    await change(planOf([READ, COUNT, ASIDE]), files);
+    const heard: string[] = [];
+    preview.onValue((id) => heard.push(id));
+    await change(planOf([READ, COUNT, { ...ASIDE, text: 'three' }]), files);
+    expect(heard).toEqual(['aside']);
+    expect(preview.calls.get('n')).toMatchObject({ ofHead: false });
+  });
+
+  it('never shows of an edit what all of it came to before, where the first rows can’t tell the two apart', async () => {
+    const { preview, change } = counting();
+    const files = large(20_000);
+    const late = (id: number) =>
+      call('late', 'filterRows', { rows: '†state.rows', column: 'id', operator: 'greaterThan', value: id });
+    await change(planOf([READ, late(19_000)]), files);
+    expect(preview.calls.get('late')).toMatchObject({ ofHead: false, value: { length: 999 } });
+    const heard: [boolean, number][] = [];
+    preview.onValue((id, one) => {
+      if (one?.status === 'completed') heard.push([one.ofHead, (one.value as unknown[]).length]);
+      expect(id).toBe('late');
+    });
+    await change(planOf([READ, late(19_500)]), files);
+    expect(heard).toEqual([
+      [true, 0],
+      [false, 499],
+    ]);
+  });
+
+  it('that is another now shows its own first rows, and not the other’s', async () => {
+    const { preview, change } = counting();
+    await change(planOf([READ, COUNT]), large(20_000));
+    const heard: (number | undefined)[] = [];
+    preview.onValue((id, one) => {
+      if (id === 'n' && one?.status === 'completed') heard.push(one.rowsIn);
+    });
+    await change(planOf([READ, COUNT]), large(30_000));
+    expect(heard).toHaveLength(2);
+    expect(heard[0]).toBeLessThanOrEqual(1000);
+    expect(heard[1]).toBe(30_000);
+  });
+});
+
 describe('a plan from outside', () => {
   it('is previewed only after the person said so', async () => {
     const entered: string[] = [];

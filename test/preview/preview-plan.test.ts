@@ -189,6 +189,7 @@ describe('what a preview may not run', () => {
     expect(await triedAlone(READ, { 'other.csv': SALES })).toEqual({
       status: 'failed',
       message: 'There is no file "sales.csv". There is other.csv.',
+      isLimit: false,
     });
   });
 
@@ -277,6 +278,7 @@ describe('what would never end, or grow without end', () => {
     expect(calls.get('loops')).toEqual({
       status: 'failed',
       message: 'The call took longer than its 500 ms and was stopped.',
+      isLimit: true,
     });
     expect(calls.get('after')?.status).toBe('notRun');
   });

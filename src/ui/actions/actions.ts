@@ -132,6 +132,14 @@ const VIEW = inSection('View', {
     title: 'Change between the light and the dark theme',
     run: ({ session }) => session.actions.set({ theme: otherTheme(session.getState().theme) }),
   },
+  'live-values': {
+    title: 'Show values on cards, or no longer',
+    run: ({ settings, session }) => {
+      const { liveValues } = settings.getState();
+      settings.change({ liveValues: !liveValues });
+      session.actions.notify(liveValues ? 'Cards show no values now.' : 'Cards show values as you edit.');
+    },
+  },
   theme: {
     title: 'Follow the system theme',
     whyNot: ({ session }) => (session.getState().theme === null ? 'It is followed.' : null),

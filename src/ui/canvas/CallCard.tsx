@@ -2,7 +2,7 @@
 
 import type { NodeProps } from '@xyflow/react';
 import { CircleQuestionMark, ClipboardPaste, Repeat, Sparkles, TriangleAlert, Workflow } from 'lucide-react';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { AFTER_PORT, type CardModel } from '../../canvas/card.ts';
 import type { CardData } from '../../canvas/drawing.ts';
 import { type DiffMark, problemWords } from '../../canvas/marks.ts';
@@ -17,7 +17,7 @@ import { type CallLive, STATUS_WORDS } from './call-live.ts';
 import { useCanvasContext, useLive } from './canvas-context.ts';
 import { Port } from './Port.tsx';
 import { StatusBar, StatusGlyph } from './StatusGlyph.tsx';
-import type { CallNode } from './to-flow.ts';
+import { type CallNode, valueId } from './to-flow.ts';
 import glyphs from './tool-glyph.module.css';
 
 const MARK_WORDS: Readonly<Record<DiffMark, string>> = {
@@ -34,7 +34,7 @@ const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
 };
 
 function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
-  const { far, labelId } = useCanvasContext();
+  const { far, labelId, Value } = useCanvasContext();
   const live = useLive(id);
   const { card, mark } = data;
   const description = visible(card.call._description ?? '');
@@ -70,6 +70,15 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
             </p>
           )}
           <ParameterRows card={card} before={data.before} />
+          {card.valueHeight > 0 && (
+            <div className={styles.value} style={{ height: card.valueHeight }}>
+              {Value && mark !== 'removed' && (
+                <Suspense fallback={null}>
+                  <Value id={id} labelId={valueId(labelId(id))} />
+                </Suspense>
+              )}
+            </div>
+          )}
           <OutputRows card={card} live={live} />
         </>
       )}

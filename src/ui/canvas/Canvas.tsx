@@ -12,7 +12,7 @@ import { CallCard } from './CallCard.tsx';
 import { AddCallButton, CanvasControls, EmptyCanvas } from './CanvasControls.tsx';
 import type { StatusOf, SubscribeToStatus } from './call-live.ts';
 import styles from './canvas.module.css';
-import { CanvasContext, useShown } from './canvas-context.ts';
+import { CanvasContext, useShown, type ValueOfCall } from './canvas-context.ts';
 import { flowHandlers, pageHandlers } from './events.ts';
 import { ReferenceEdge } from './ReferenceEdge.tsx';
 import { useStage } from './stage.ts';
@@ -23,6 +23,8 @@ export interface CanvasProps extends Given {
   readonly subscribe?: SubscribeToStatus;
   /** Whether calls stand as they do now because a person went to another moment: nothing left them just now. */
   readonly isLeap?: () => boolean;
+  /** Draws what a call comes to, on cards that have room for it (`withValues`); its caption has the id that it is handed. */
+  readonly Value?: ValueOfCall;
   /** Hears of the canvas's controller, and null once that is off the screen. */
   readonly onController?: (controller: CanvasController | null) => void;
 }
@@ -80,7 +82,7 @@ interface OfController {
 
 /** Puts a controller on the screen: React Flow with what it draws, and beside it what is asked and said. */
 function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
-  const { statusOf, subscribe, isLeap, onController } = given;
+  const { statusOf, subscribe, isLeap, Value, onController } = given;
   const [controller] = useState(() => new CanvasController(given, size));
   useLayoutEffect(() => controller.give(given), [controller, given]);
   useEffect(() => {
@@ -96,8 +98,8 @@ function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
   const far = useShown(controller, (shows) => shows.isFar);
   const isConnecting = useShown(controller, (shows) => shows.connectStep !== null);
   const context = useMemo(
-    () => ({ controller, far, labelId, statusOf, subscribe, isLeap }),
-    [controller, far, labelId, statusOf, subscribe, isLeap],
+    () => ({ controller, far, labelId, statusOf, subscribe, isLeap, Value }),
+    [controller, far, labelId, statusOf, subscribe, isLeap, Value],
   );
   // What had the keyboard may be gone: the first screen with its goal box, say. Its place is here then.
   useEffect(() => {

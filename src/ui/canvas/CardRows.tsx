@@ -120,7 +120,7 @@ export function OutputRows({ card, live }: { card: CardModel; live: CallLive | u
             taken !== null && taken !== row.alternative ? styles.notTaken : ''
           }`}
         >
-          <Output row={row} live={live} />
+          <Output row={row} live={live} hasHead={card.valueHeight > 0} />
           <Port
             port={row.port}
             side="right"
@@ -137,7 +137,9 @@ export function OutputRows({ card, live }: { card: CardModel; live: CallLive | u
 const ERROR_GLYPH = <TriangleAlert className={styles.errorGlyph} size={12} aria-label="When it fails" />;
 const OUTPUT_GLYPH = <CornerDownRight className={styles.outputGlyph} size={12} aria-hidden="true" />;
 
-function Output({ row, live }: { row: OutputRow; live: CallLive | undefined }) {
+/** @param hasHead what came is on the card already */
+function Output(props: { row: OutputRow; live: CallLive | undefined; hasHead: boolean }) {
+  const { row, live, hasHead } = props;
   if (row.broken !== undefined) {
     return (
       <span className={styles.broken} title={`${row.broken} can't be read as an output path`}>
@@ -151,7 +153,7 @@ function Output({ row, live }: { row: OutputRow; live: CallLive | undefined }) {
   const taken = live?.status === 'completed' && (live.branch ?? 0) === row.alternative;
   return (
     <>
-      {taken && live?.valuePreview && (
+      {taken && !hasHead && live?.valuePreview && (
         <span className={`clip ${styles.preview}`} title={live.valuePreview}>
           {live.valuePreview}
         </span>

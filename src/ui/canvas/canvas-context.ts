@@ -1,9 +1,12 @@
 /** How a component hears of what it draws: its part of the canvas, its own call's live state. */
 
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { CanvasController } from '../../canvas/controller.ts';
 import type { Snapshots } from '../../canvas/snapshots.ts';
 import type { CallLive, StatusOf, SubscribeToStatus } from './call-live.ts';
+
+/** @see CanvasProps.Value */
+export type ValueOfCall = ComponentType<{ readonly id: string; readonly labelId: string }>;
 
 /** What every card and arrow needs and no node carries, so that a change of it rebuilds no node. */
 interface CanvasContextValue {
@@ -15,6 +18,8 @@ interface CanvasContextValue {
   readonly statusOf: StatusOf | undefined;
   readonly subscribe: SubscribeToStatus | undefined;
   readonly isLeap: (() => boolean) | undefined;
+  /** Draws what a call comes to, where its card has room for it. */
+  readonly Value: ValueOfCall | undefined;
 }
 
 export const CanvasContext = createContext<CanvasContextValue | null>(null);

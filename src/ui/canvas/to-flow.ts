@@ -15,6 +15,9 @@ interface Flow {
 /** Names the element that holds a card's spoken name, for `aria-labelledby`. */
 export type LabelId = (nodeId: string) => string;
 
+/** Names the element that says what a call comes to, which is there when that is known. */
+export const valueId = (labelId: string): string => `${labelId}-value`;
+
 /** Translates again and again, each thing once. One a canvas. */
 export function createFlow(labelId: LabelId): (drawing: Drawing) => Flow {
   const nodeOf = once((card: DrawnCard) => callNode(card, labelId));
@@ -65,6 +68,7 @@ function callNode({ id, at, selected, isReached, isBeyond, data }: DrawnCard, la
       tabIndex: isReached ? 0 : -1,
       'aria-roledescription': 'call',
       'aria-labelledby': labelId(id),
+      ...(data.card.valueHeight > 0 ? { 'aria-describedby': valueId(labelId(id)) } : {}),
     },
     data,
   };

@@ -1,6 +1,7 @@
 /** Gives the canvas what it shows: the plan on the table, or a run with its live statuses. */
 
 import { Suspense, useCallback, useDeferredValue, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { cameWith } from '../../canvas/clipboard.ts';
 import type { CanvasController } from '../../canvas/controller.ts';
 import type { Copies } from '../../canvas/given.ts';
@@ -14,6 +15,8 @@ import { useReplanDraft } from '../run/use-replan-draft.ts';
 import { useDocument, useOfShownRun, useRevising, useRuns, useServices, useSession } from '../services.ts';
 import { focusInspector } from './focus.ts';
 
+const CardValue = late(() => import('../live/CardValue.tsx'));
+const HeldBar = late(() => import('../live/HeldBar.tsx'));
 const OtherTabBar = late(() => import('../conflicts/OtherTabBar.tsx'));
 const DryRunBar = late(() => import('../simulation/DryRunBar.tsx'));
 const MomentBanner = late(() => import('../history/MomentBanner.tsx'));
@@ -23,7 +26,7 @@ const RunBanner = late(() => import('./RunBanner.tsx'));
 
 export default function CanvasArea() {
   const services = useServices();
-  const { document, session, runs, canvas, now } = services;
+  const { document, session, runs, canvas, settings, now } = services;
   const revising = useRevising();
   const fromOtherTab = useDocument((state) => state.conflicts.length > 0 || state.saved === 'removed');
   const plan = useDocument((state) => state.plan);
@@ -34,6 +37,8 @@ export default function CanvasArea() {
   const streaming = useSession((state) => state.drafting);
   const adding = useSession((state) => state.dialog === 'add-call');
   const view = useSession((state) => state.view);
+  const liveState = useSession((state) => state.live?.state);
+  const withValues = useStore(settings, (state) => state.liveValues);
   const proposed = useSession((state) =>
     state.view.kind === 'plan' ? (state.proposed?.diff ?? null) : null,
   );
@@ -104,6 +109,7 @@ export default function CanvasArea() {
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
         {view.kind === 'plan' && fromOtherTab ? <OtherTabBar /> : null}
+        {view.kind === 'plan' && liveState === 'held' && !fromOtherTab && !proposed ? <HeldBar /> : null}
         {proposed ? <ProposedBar /> : null}
       </Suspense>
       <Canvas
@@ -123,6 +129,9 @@ export default function CanvasArea() {
         offersOf={offersOf}
         onController={onController}
         {...live}
+        withValues={withValues}
+        // Fetched with the first value: a plan is drawn without waiting for it.
+        {...(runId !== null || liveState ? { Value: CardValue } : {})}
         {...(draft ? { diff: draft } : {})}
       />
     </>

@@ -3,6 +3,7 @@
 import { Copy, Download } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Json } from '../../lib/json.ts';
+import { numberWords } from '../../lib/number-words.ts';
 import { messageOf } from '../../lib/thrown.ts';
 import { visible, visibleJson, visibleLines } from '../../lib/visible-text.ts';
 import { shown } from '../../run/large-value.ts';
@@ -11,7 +12,6 @@ import { late } from '../parts/late.tsx';
 import { useServices } from '../services.ts';
 import { counted, fileSize } from '../words.ts';
 import { LargeView } from './LargeView.tsx';
-import { numberWords } from './number-words.ts';
 import styles from './ResultPanel.module.css';
 import { type MadeFile, partOf, type ResultPart } from './result-parts.ts';
 import { tableText } from './table-text.ts';

@@ -43,6 +43,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const group = { settings, change, say };
   return (
     <Modal title="Settings of this device" onClose={onClose}>
+      <LiveValues {...group} />
       <EndedRuns {...group} />
       <InterruptedRuns {...group} />
       <NewPlans {...group} />
@@ -54,6 +55,26 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={() => act('secrets', services)}>Secrets…</Button>
       </div>
     </Modal>
+  );
+}
+
+function LiveValues({ settings: { liveValues }, change }: GroupProps) {
+  return (
+    <section className={styles.group} aria-labelledby="live-values">
+      <h3 id="live-values">Values on cards</h3>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={liveValues}
+          onChange={(event) => change({ liveValues: event.target.checked })}
+        />
+        Show what calls come to while a plan is edited
+      </label>
+      <p className="small">
+        Only what touches nothing outside is computed: from the files you dropped, on this device. What writes
+        or asks waits for a run.
+      </p>
+    </section>
   );
 }
 

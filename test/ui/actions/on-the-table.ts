@@ -1,6 +1,7 @@
 /** Services around a plan of three calls, with its canvas on the screen and no browser: what actions are done with. */
 
 import { createLibraryStore } from '../../../src/stores/library.ts';
+import { createLiveBoard } from '../../../src/stores/live.ts';
 import { createRevisingStore } from '../../../src/stores/revising.ts';
 import { createSessionStore } from '../../../src/stores/session.ts';
 import { createSettingsStore } from '../../../src/stores/settings.ts';
@@ -29,6 +30,7 @@ export function onTheTable(selection: readonly string[] = []): { services: Servi
     settings: createSettingsStore(NO_MEMORY),
     toApprove: createToApproveStore(),
     ...NOT_ASKED,
+    live: createLiveBoard(),
     canvas: { controller: desk.controller, copied: null },
     tab: 'here',
     now: () => 0,

@@ -13,6 +13,7 @@ import type { LookFirst } from '../../../src/run/messages.ts';
 import { RULES } from '../../../src/run/rules.ts';
 import { createDocumentStore } from '../../../src/stores/document.ts';
 import { createLibraryStore } from '../../../src/stores/library.ts';
+import { createLiveBoard } from '../../../src/stores/live.ts';
 import { createRevisingStore } from '../../../src/stores/revising.ts';
 import { runEngine } from '../../../src/stores/run-engine.ts';
 import { createRunsStore } from '../../../src/stores/runs.ts';
@@ -77,6 +78,7 @@ export class QuestionsDriver {
       toApprove: createToApproveStore(),
       running: running as Services['running'],
       ...NOT_ASKED,
+      live: createLiveBoard(),
       canvas: { controller: null, copied: null },
       tab: 'here',
       now: () => 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberWords } from '../../../src/ui/run/number-words.ts';
+import { numberWords } from '../../src/lib/number-words.ts';
 
 test.each([
   [12.4166666666667, '12.42'],

@@ -1,0 +1,87 @@
+/** Values while one edits (L-83): on the cards before any run, from this device alone, and never of a plan that nobody let. */
+
+import { expect, test } from '@playwright/test';
+import type { Plan } from '../src/plan/document.ts';
+import { Obelus } from './support/driver.ts';
+import { type Outside, startOutside } from './support/outside.ts';
+
+let outside: Outside;
+test.beforeEach(async () => {
+  outside = await startOutside();
+});
+test.afterEach(() => outside.close());
+
+const SALES = `region,amount\n${Array.from({ length: 20_000 }, (_, i) => `${['North', 'South'][i % 2]},${i % 10}`).join('\n')}\n`;
+
+const plan = (): Plan => ({
+  format: 'obelus/plan',
+  version: 1,
+  id: 'plan_values',
+  title: 'Values',
+  calls: [
+    { _id: 'sales', _tool: 'readCsv', file: 'sales.csv', _outputPath: '†state.sales' },
+    {
+      ...{ _id: 'large', _tool: 'filterRows', rows: '†state.sales', column: 'amount' },
+      ...{ operator: 'greaterThan', value: 7, _outputPath: '†state.large' },
+    },
+    { _id: 'page', _tool: 'httpGet', url: outside.url('never'), _outputPath: '†state.page' },
+    { _id: 'words', _tool: 'countWords', text: '†state.page', _outputPath: '†state.words' },
+  ],
+});
+
+test('an edit shows at once what every card it reaches comes to, and nothing leaves the device', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.draft('rows of sales.csv where amount is over 7');
+  const filter = app.card('filterRows');
+  await expect(app.card('readCsv')).toContainText('20,000 rows × 2 columns');
+  await expect(filter).toContainText('20,000 → 4,000 rows × 2 columns');
+  // What the card says is what is spoken of it.
+  await expect(filter).toHaveAccessibleDescription(/20,000 → 4,000 rows × 2 columns/);
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  await filter.click();
+  const value = app.region('Inspector').getByRole('textbox', { name: /^value/i });
+  await value.fill('8');
+  await expect(filter).toContainText('20,000 → 2,000 rows × 2 columns');
+  await app.button('Undo').click();
+  await expect(filter).toContainText('20,000 → 4,000 rows × 2 columns');
+  const own = new URL(page.url()).origin;
+  expect(asked.filter((url) => !url.startsWith(own) && !url.startsWith('blob:'))).toEqual([]);
+});
+
+test('a plan from outside is computed once the person says so, and then nothing of it that reaches outside', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.importPlan(plan());
+  const show = app.button('Show its values');
+  await expect(show).toBeVisible();
+  await expect(app.card('sales')).not.toContainText('rows ×');
+  await show.click();
+  await expect(app.card('large')).toContainText('20,000 → 4,000 rows × 2 columns');
+  await expect(app.card('page')).toContainText('It reads from outside, so it waits for the run.');
+  await expect(app.card('words')).toContainText('What it reads did not come.');
+  await expect(show).toBeHidden();
+  expect(outside.visits).toEqual([]);
+});
+
+test('values are switched off for good, and cards have no room for them then', async ({ page }) => {
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.draft('rows of sales.csv where amount is over 7');
+  const card = app.card('readCsv');
+  await expect(card).toContainText('20,000 rows × 2 columns');
+  const tall = (await card.boundingBox())!.height;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('Show values on cards');
+  await page.keyboard.press('Enter');
+  await expect(card).not.toContainText('20,000 rows');
+  expect((await card.boundingBox())!.height).toBeLessThan(tall);
+  await page.reload();
+  await expect(card).toBeVisible();
+  await expect(card).not.toContainText('20,000 rows');
+});

@@ -1,0 +1,74 @@
+/** Live values in the worker (L-83): of one plan at a time, the one on the table. Fetched with the first. */
+
+import type { Pool } from '../activities/pool.ts';
+import { createPreview, liveCall } from '../preview/live.ts';
+import type { PreviewCall } from '../preview/outcomes.ts';
+import type { LiveChange, LiveRequest } from '../run/messages.ts';
+
+type Preview = ReturnType<typeof createPreview>;
+
+/** Of the plan that was asked for last: what its calls came to, and what of that the page was told. */
+let own: {
+  readonly planId: string;
+  readonly preview: Preview;
+  readonly told: Map<string, PreviewCall>;
+} | null = null;
+/** Those of the last request, by the page's number: a file that comes again is the same object. */
+let known = new Map<number, Blob>();
+
+function ownOf(planId: string, pool: Pool) {
+  if (own?.planId === planId) return own;
+  own?.preview.close();
+  own = { planId, preview: createPreview({ pool, now: () => Date.now() }), told: new Map() };
+  return own;
+}
+
+/** ms for which news of calls is gathered. */
+const GATHER_MS = 16;
+
+/**
+ * Tells of calls as they come to their end: of those that stand otherwise than the page was told last.
+ * @param anew the page knows nothing yet: of all
+ */
+export async function previewed(
+  { plan, given, files, anew, ...asked }: LiveRequest,
+  pool: Pool,
+  signal: AbortSignal,
+  tell: (changes: readonly LiveChange[]) => void,
+): Promise<void> {
+  const { preview, told } = ownOf(plan.id, pool);
+  if (anew) told.clear();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // What a request that was stopped had no time to tell is told with the next.
+  const news = new Set([...preview.calls.keys(), ...told.keys()]);
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (signal.aborted) return;
+    const changes: LiveChange[] = [];
+    for (const id of news) {
+      const call = preview.calls.get(id);
+      if (call === told.get(id)) continue;
+      if (call) told.set(id, call);
+      else told.delete(id);
+      changes.push([id, call ? liveCall(call) : null]);
+    }
+    news.clear();
+    if (changes.length > 0) tell(changes);
+  };
+  const stopHearing = preview.onValue((id) => {
+    news.add(id);
+    timer ??= setTimeout(flush, GATHER_MS);
+  });
+  known = new Map(files.map(({ id, content }) => [id, known.get(id) ?? content]));
+  const byName = new Map(files.map(({ name, id, content }) => [name, known.get(id) ?? content]));
+  signal.addEventListener('abort', preview.close, { once: true });
+  try {
+    await preview.change({ ...asked, plan, files: byName, given: new Map(Object.entries(given)) });
+    flush();
+  } finally {
+    clearTimeout(timer);
+    stopHearing();
+    signal.removeEventListener('abort', preview.close);
+  }
+}

@@ -1,0 +1,50 @@
+/** What the calls of the plan on the table come to before any run (L-83), as their cards show it. Fed by previews alone. */
+
+import type { LiveChange } from '../run/messages.ts';
+import type { LiveCall } from '../run/value-head.ts';
+
+/** How the values of the plan on the table stand. `held`: it came from outside, and nobody said yet that it may be computed. */
+export interface LiveShown {
+  readonly state: 'held' | 'running' | 'done';
+  readonly planId: string;
+}
+
+export interface LiveBoard {
+  /** The same object until that call comes to something else; undefined where nothing is known of it yet. */
+  of(call: string): LiveCall | undefined;
+  /** Calls `listener` when that one call comes to something else. Returns what ends it. */
+  subscribe(call: string, listener: () => void): () => void;
+  put(changes: readonly LiveChange[]): void;
+  clear(): void;
+}
+
+export function createLiveBoard(): LiveBoard {
+  const calls = new Map<string, LiveCall>();
+  const listeners = new Map<string, Set<() => void>>();
+  const wake = (call: string): void => {
+    for (const listener of listeners.get(call) ?? []) listener();
+  };
+  return {
+    of: (call) => calls.get(call),
+    subscribe: (call, listener) => {
+      const own = listeners.get(call) ?? new Set();
+      listeners.set(call, own.add(listener));
+      return () => {
+        own.delete(listener);
+        if (own.size === 0) listeners.delete(call);
+      };
+    },
+    put: (changes) => {
+      for (const [call, now] of changes) {
+        if (now) calls.set(call, now);
+        else calls.delete(call);
+        wake(call);
+      }
+    },
+    clear: () => {
+      const gone = [...calls.keys()];
+      calls.clear();
+      for (const call of gone) wake(call);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+/** What a call comes to, on its card: as its kind is read best, with what it rests on. Before a run, and in one. */
+
+import { Pin } from 'lucide-react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { visible } from '../../lib/visible-text.ts';
+import type { LiveCall, ValueHead } from '../../run/value-head.ts';
+import { useLive } from '../canvas/canvas-context.ts';
+import { useServices, useSession } from '../services.ts';
+import styles from './CardValue.module.css';
+import { headWords, restWords } from './value-words.ts';
+
+interface CardValueProps {
+  readonly id: string;
+  readonly labelId: string;
+}
+
+/** In a run, what the run has; on the plan, what a preview has. */
+export default function CardValue({ id, labelId }: CardValueProps) {
+  const isPlan = useSession(({ view }) => view.kind === 'plan');
+  return isPlan ? <OfPlan id={id} labelId={labelId} /> : <OfRun id={id} labelId={labelId} />;
+}
+
+function OfRun({ id, labelId }: CardValueProps) {
+  const live = useLive(id);
+  if (live?.failure) return <Words labelId={labelId} tone="failed" text={live.failure} />;
+  return live?.head ? <Head labelId={labelId} head={live.head} /> : null;
+}
+
+function OfPlan({ id, labelId }: CardValueProps) {
+  const { live: board } = useServices();
+  const listen = useCallback((listener: () => void) => board.subscribe(id, listener), [board, id]);
+  const call = useSyncExternalStore(listen, () => board.of(id));
+  if (!call) return null;
+  if (call.status === 'failed') return <Words labelId={labelId} tone="failed" text={call.message} />;
+  if (call.status === 'notRun') return <Words labelId={labelId} tone="none" text={call.why} />;
+  return <Head labelId={labelId} head={call.head} call={call} />;
+}
+
+function Words({ labelId, tone, text }: { labelId: string; tone: 'failed' | 'none'; text: string }) {
+  const words = visible(text);
+  return (
+    <p id={labelId} className={`${styles.words} ${styles[tone]}`} title={words}>
+      {words}
+    </p>
+  );
+}
+
+type Completed = Extract<LiveCall, { status: 'completed' }>;
+
+function Head({ labelId, head, call }: { labelId: string; head: ValueHead; call?: Completed }) {
+  const rest = call ? restWords(call) : '';
+  const caption = headWords(head, call?.rowsIn);
+  return (
+    <div className={styles.value} data-as={head.as}>
+      <p id={labelId} className={styles.caption}>
+        <span className={styles.count}>{visible(caption)}</span>
+        {rest && (
+          <span className={styles.rest} title={rest}>
+            {call?.words.length ? <Pin size={11} aria-hidden="true" /> : null}
+            {rest}
+          </span>
+        )}
+      </p>
+      <Body head={head} />
+    </div>
+  );
+}
+
+function Body({ head }: { head: ValueHead }) {
+  switch (head.as) {
+    case 'rows':
+      return <Rows head={head} />;
+    case 'chart':
+      return <Chart head={head} />;
+    case 'text':
+      return head.text === '' ? null : <p className={styles.text}>{visible(head.text)}</p>;
+    case 'list':
+      return (
+        <ul className={styles.list}>
+          {head.first.map((item, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no names
+            <li key={i}>{visible(item)}</li>
+          ))}
+        </ul>
+      );
+    case 'fields':
+      return (
+        <dl className={styles.fields}>
+          {head.first.map(([name, value]) => (
+            <div key={name}>
+              <dt>{visible(name)}</dt>
+              <dd>{visible(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'one':
+      return null;
+  }
+}
+
+function Rows({ head }: { head: Extract<ValueHead, { as: 'rows' }> }) {
+  const { names, cells, numeric } = head;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {numeric.map((isNumber, i) => (
+            <th key={names[i]} className={isNumber ? styles.number : undefined}>
+              {visible(names[i] ?? '')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cells.map((row, r) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+          <tr key={r}>
+            {row.map((cell, i) => (
+              <td key={names[i]} className={numeric[i] ? styles.number : undefined}>
+                {visible(cell)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const CHART = { width: 224, height: 64 } as const;
+
+/** Bars or a line, without scales: the shape is what a card can show. */
+function Chart({ head: { mark, points } }: { head: Extract<ValueHead, { as: 'chart' }> }) {
+  const { width, height } = CHART;
+  const step = width / Math.max(1, points.length);
+  const yOf = (point: number) => height - Math.max(0.02, point) * (height - 4);
+  const isLine = mark === 'line' || mark === 'area';
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {isLine ? (
+        <polyline points={points.map((point, i) => `${(i + 0.5) * step},${yOf(point)}`).join(' ')} />
+      ) : (
+        points.map((point, i) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: points have no names
+            key={i}
+            x={i * step + step * 0.12}
+            y={yOf(point)}
+            width={step * 0.76}
+            height={height - yOf(point)}
+          />
+        ))
+      )}
+    </svg>
+  );
+}

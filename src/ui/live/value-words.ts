@@ -1,0 +1,40 @@
+/** What a value is, and what it rests on, in the few words that a card has room for. */
+
+import type { LiveCall, ValueHead } from '../../run/value-head.ts';
+import { counted } from '../words.ts';
+
+const whole = (count: number): string => count.toLocaleString('en');
+
+/** `48 rows × 7 columns`; where one table was read and another number of rows came out, `1,204 → 1,187 rows × 7 columns`. */
+export function headWords(head: ValueHead, rowsIn?: number): string {
+  switch (head.as) {
+    case 'rows': {
+      const came = rowsIn !== undefined && rowsIn !== head.rows ? `${whole(rowsIn)} → ` : '';
+      return `${came}${whole(head.rows)} ${head.rows === 1 ? 'row' : 'rows'} × ${counted(head.columns, 'column')}`;
+    }
+    case 'list':
+      if (head.items > 0) return `${whole(head.items)} ${head.items === 1 ? 'item' : 'items'}`;
+      return rowsIn ? `${whole(rowsIn)} → no rows` : 'Nothing in it';
+    case 'fields':
+      return head.count === 0 ? 'Nothing in it' : counted(head.count, 'field');
+    case 'chart':
+      return head.title;
+    case 'text':
+      return head.text === ''
+        ? 'An empty text'
+        : `${whole(head.characters)} ${head.characters === 1 ? 'character' : 'characters'}`;
+    case 'one':
+      return head.text === '' ? 'Nothing' : head.text;
+  }
+}
+
+const GIVEN: Readonly<Record<'pinned' | 'recorded' | 'sampled', string>> = {
+  pinned: 'from a pinned value',
+  recorded: 'from a recorded value',
+  sampled: 'from a made-up value',
+};
+
+/** Empty where it was computed here from all there is. */
+export function restWords({ ofHead, words }: Extract<LiveCall, { status: 'completed' }>): string {
+  return [...words.map((word) => GIVEN[word]), ofHead ? 'of the first rows' : ''].filter(Boolean).join(', ');
+}
