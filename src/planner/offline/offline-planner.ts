@@ -60,12 +60,12 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         return;
       }
       if (found === undefined) {
+        const message = notUnderstood(request, wordsOf({ ...request, goal }, now));
         const question = await asks();
         if (question !== undefined) {
-          yield* eventsOfCandidate(request, { ...nothingYet(asSaid), question });
+          yield* eventsOfCandidate(request, { ...nothingYet(asSaid), notes: [message], question });
           return;
         }
-        const message = notUnderstood(request, wordsOf(request, now));
         yield { kind: 'failed', code: 'no_plan', message };
         return;
       }
