@@ -89,9 +89,10 @@ function Which({ question, now }: { question: ReadingsAsked; now: Reading }) {
   const words = shown(question.words, NAME);
   const isLeft = question.settled !== undefined;
   useEffect(() => {
-    // Who has just sent the goal answers with a key; who types on is left alone.
-    const { activeElement, body } = globalThis.document;
-    const isFree = activeElement === null || activeElement === body || activeElement.id === 'goal';
+    // Who has just sent the goal answers with a key; who types on, or has a dialog open, is left alone.
+    const { activeElement } = globalThis.document;
+    const isTyping = activeElement?.matches('input, textarea, select, [contenteditable], dialog *') === true;
+    const isFree = !isTyping || activeElement?.id === 'goal';
     const isNew = isLeft && isFree && session.getState().goal === '';
     if (isNew) choices.current?.querySelector<HTMLElement>('[data-choice]')?.focus();
   }, [isLeft, session]);
