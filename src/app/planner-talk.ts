@@ -75,6 +75,8 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
         case 'plan':
           return work.take(event);
         case 'question':
+          // A change is read once more in other words: its words that say nothing are named.
+          if (of === 'change') return work.take(event);
           say({ from: 'planner', text: event.text, tone: 'plain' });
           return work.take(event);
         case 'note':

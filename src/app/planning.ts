@@ -1,9 +1,13 @@
 /** From what a person says to a plan, or to a change of the one on the table. Runs nothing. */
 
+import { cut } from '../lib/cut-text.ts';
 import { messageOf } from '../lib/thrown.ts';
+import { visible } from '../lib/visible-text.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
+import { readingOf } from '../plan/readings.ts';
+import { type Settled, settledWords } from '../plan/settled.ts';
 import type { PlanRequest } from '../run/messages.ts';
 import { modelServerOf, type SessionState } from '../stores/session.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
@@ -14,6 +18,7 @@ import type { Ground } from './ground.ts';
 import { type PlannerSink, planningTold } from './planner-talk.ts';
 import { proposedChange } from './proposed-change.ts';
 import { createProposing, type Proposing } from './proposing.ts';
+import { readAnew } from './read-anew.ts';
 
 /** L-62: what the generator makes unless a person sets it otherwise. */
 const AIMED_AT = 7;
@@ -30,12 +35,17 @@ export interface Meant {
 
 export interface Planning extends Pick<Proposing, 'take' | 'leave' | 'choose' | 'setPart'> {
   draft(meant?: Meant): Promise<void>;
+  /** The goal of the plan on the table is read anew with what words of it mean: one step to undo; what is open still is asked next. */
+  settle(settles: Settled): Promise<void>;
   cancel(): void;
   /** What a goal nobody asked for yet would give, in a few words; undefined where it is none to offer. */
   tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;
   /** What could stand in the place of an open step of the plan on the table. */
   proposals(step: string, signal: AbortSignal): Promise<readonly Proposal[]>;
 }
+
+/** Characters of what is told of an answer. */
+const MOST_TOLD = 120;
 
 type Sent = Pick<PlanRequest, 'fewerTools'>;
 
@@ -169,6 +179,25 @@ export function createPlanning(parts: Parts): Planning {
     await ask(sink, () => ({ ...requestFor(goal), ...sent, planner: planner.kind, planId }));
   };
 
+  const settled = async (settles: Settled): Promise<void> => {
+    const { asked } = session.getState();
+    const { plan } = document.getState();
+    const { question } = asked ?? {};
+    const now = question && readingOf(plan, question);
+    if (plan.id !== asked?.planId || now === undefined || plan.goal === undefined) return;
+    const took = visible(cut(settledWords(settles.as), MOST_TOLD)) || 'nothing: left out';
+    tell(`“${visible(cut(settles.words, MOST_TOLD))}” is ${took}`);
+    const goal = plan.goal;
+    const work = readAnew({ ...parts, asked, settles: took, words: settles.words });
+    const sink = planningTold({ ...parts, of: 'plan', sentence: '', isModel: false }, work);
+    await ask(sink, () => ({
+      ...requestFor(goal),
+      settled: [...(question?.settled ?? []), settles],
+      planner: 'offline',
+      planId: '',
+    }));
+  };
+
   const tell = (text: string): void =>
     document.actions.say({ from: 'person', text, tone: 'plain', at: now() });
 
@@ -222,17 +251,19 @@ export function createPlanning(parts: Parts): Planning {
 
   /** One sentence after the other: a second press while a plan is being put on the table would draft twice. */
   let isBusy = false;
-  const draft: Planning['draft'] = async (meant = {}) => {
+  const alone = async (does: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
     try {
-      await heard(meant);
+      await does();
     } finally {
       isBusy = false;
     }
   };
+  const draft: Planning['draft'] = (meant = {}) => alone(() => heard(meant));
+  const settle: Planning['settle'] = (settles) => alone(() => settled(settles));
 
-  return { ...proposing, draft, cancel: () => current?.abort(), tryGoal, proposals };
+  return { ...proposing, draft, settle, cancel: () => current?.abort(), tryGoal, proposals };
 }
 
 const isBlank = ({ calls }: Plan): boolean => calls.length === 0;

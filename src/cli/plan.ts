@@ -7,6 +7,7 @@ import { tooLarge } from '../activities/describe.ts';
 import type { FilePool } from '../activities/pool.ts';
 import { judged } from '../activities/profile/judged.ts';
 import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
+import type { Settled } from '../plan/settled.ts';
 import type { InputFile, PlannerRequest } from '../planner/planner.ts';
 import { makeTryPlan } from '../preview/preview-plan.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -35,7 +36,7 @@ const HEAD_BYTES = 4 * HEAD_CHARS;
 
 export const plan: Command = {
   usage:
-    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--max-calls N] [--json], or: obelus plan --plan FILE --change TEXT [--calls ID,ID] [--file FILE …] [--json], or: obelus plan --batch FILE.jsonl',
+    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--settle WORDS=ANSWER …] [--max-calls N] [--json], or: obelus plan --plan FILE --change TEXT [--calls ID,ID] [--file FILE …] [--settle WORDS=ANSWER …] [--json], or: obelus plan --batch FILE.jsonl',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       goal: { type: 'string' },
@@ -46,6 +47,7 @@ export const plan: Command = {
       plan: { type: 'string' },
       change: { type: 'string' },
       calls: { type: 'string' },
+      settle: { type: 'string', multiple: true },
       'max-calls': { type: 'string' },
       json: { type: 'boolean' },
     });
@@ -58,11 +60,12 @@ export const plan: Command = {
       goal: string,
       tools: readonly ToolContract[],
       files: readonly InputFile[],
-      more: Pick<PlannerRequest, 'tryPlan' | 'change'>,
+      more: Pick<PlannerRequest, 'tryPlan' | 'change' | 'settled'>,
     ) => draft(planner, { ...requestFor(goal, tools, files, maxCalls, terminal), ...more });
 
     if (values.batch !== undefined) {
       if (values.goal !== undefined) throw new Misuse('Give a --goal or a --batch, not both.');
+      if (values.settle !== undefined) throw new Misuse('--settle answers what one --goal or --change asks.');
       const shared = values.tools === undefined ? builtInTools : await readTools(values.tools);
       return planBatch(values.batch, shared, terminal, (goal, tools) => ask(goal, tools, [], {}));
     }
@@ -82,7 +85,13 @@ export const plan: Command = {
       const given = new Map(files.map(({ about, content }) => [about.name, content]));
       const tryPlan = makeTryPlan({ pool, now: () => Date.now() }, { files: given, signal: terminal.signal });
       const abouts = files.map(({ about }) => about);
-      return ask(goal, tools, abouts, { tryPlan, ...(change ? { change } : {}) });
+      const settled = settledBy(values.settle ?? [], abouts);
+      const more = { tryPlan, ...(change ? { change } : {}) };
+      const answers = values.json ? null : terminal.ask;
+      const first = await ask(goal, tools, abouts, { ...more, settled });
+      return answers === null
+        ? first
+        : answeredBy(terminal, answers, first, (by) => ask(goal, tools, abouts, { ...more, settled: by }));
     };
     const made = await askWith(said, tools, values.file ?? []).finally(pool.close);
     for (const note of made.notes) terminal.err(note);
@@ -98,6 +107,40 @@ export const plan: Command = {
     return 0;
   },
 };
+
+/** Asks what words mean, one question after the other, until nothing is asked any more or the person goes on without. */
+async function answeredBy(
+  terminal: Terminal,
+  answers: NonNullable<Terminal['ask']>,
+  first: Draft,
+  again: (settled: readonly Settled[]) => Promise<Draft>,
+): Promise<Draft> {
+  let made = first;
+  while (made.question !== undefined) {
+    const { words, readings, settled = [] } = made.question;
+    for (const note of made.notes) terminal.err(note);
+    const said = (await answers('A number, other words, or Enter to go on without: ')).trim();
+    if (said === '') return { ...made, notes: [] };
+    const settles = readings[Number(said) - 1]?.settles ?? { words, as: [said] };
+    made = await again([...settled, settles]);
+  }
+  return made;
+}
+
+/** What was answered beforehand; the very name of a column is that column, whatever else it may say. */
+function settledBy(given: readonly string[], files: readonly InputFile[]): readonly Settled[] {
+  const columns = new Set(
+    files.flatMap(({ profile }) =>
+      (profile?.tables ?? []).flatMap((table) => table.columns.map(({ name }) => name)),
+    ),
+  );
+  return given.map((one) => {
+    const at = one.indexOf('=');
+    const [words, answer] = [one.slice(0, at).trim(), one.slice(at + 1).trim()];
+    if (at < 0 || words === '') throw new Misuse(`--settle is WORDS=ANSWER; "${one}" is not.`);
+    return { words, as: answer === '' ? [] : columns.has(answer) ? [{ column: answer }] : [answer] };
+  });
+}
 
 /** A draft for each line of a file, as it comes. */
 async function planBatch(
@@ -177,13 +220,14 @@ function requestFor(
 }
 
 /** What a batch prints of a draft beside its id. */
-const plain = ({ calls, output, input, inputSchema, plans, unusedWords, error }: Draft) => ({
+const plain = ({ calls, output, input, inputSchema, plans, unusedWords, question, error }: Draft) => ({
   calls,
   ...(plans === undefined ? {} : { plans }),
   ...(output === undefined ? {} : { output }),
   ...(inputSchema === undefined ? {} : { inputSchema }),
   ...(input === undefined ? {} : { input }),
   ...(unusedWords.length === 0 ? {} : { unusedWords }),
+  ...(question === undefined ? {} : { asks: question.words }),
   ...(error === undefined ? {} : { error }),
 });
 

@@ -52,6 +52,8 @@ export interface Draft {
   readonly notes: readonly string[];
   /** Words of the goal that were not used. */
   readonly unusedWords: readonly string[];
+  /** Words that may mean several things, where an answer is read with `--settle`. */
+  readonly question?: ReadingsAsked;
   /** Why there is no plan. */
   readonly error?: { readonly code: string; readonly message: string };
 }
@@ -62,6 +64,7 @@ export async function draft(planner: Planner, request: PlannerRequest): Promise<
   let parts: Pick<Draft, 'title' | 'output' | 'inputSchema' | 'input' | 'plans'> = {};
   const notes: string[] = [];
   const unusedWords: string[] = [];
+  let question: ReadingsAsked | undefined;
   const failed = (code: string, message: string): Draft => ({
     calls: [],
     notes,
@@ -84,24 +87,36 @@ export async function draft(planner: Planner, request: PlannerRequest): Promise<
         break;
       case 'question':
         notes.push(askedWords(event));
+        if (event.settled !== undefined) question = event;
         break;
       case 'restart':
         calls = [];
         parts = {};
+        question = undefined;
         break;
       case 'failed':
         return failed(event.code, event.message);
       case 'done':
-        return { ...parts, calls, notes, unusedWords };
+        return { ...parts, calls, notes, unusedWords, ...(question === undefined ? {} : { question }) };
     }
   }
   return failed('cut', 'The planner stopped before its plan was whole. Try again.');
 }
 
 /** What was in doubt, and what each way to read it gives where that was tried. */
-function askedWords({ text, readings }: ReadingsAsked): string {
+function askedWords({ text, readings, settled, words }: ReadingsAsked): string {
+  if (settled !== undefined)
+    return [
+      text,
+      ...answersTo(readings),
+      `Answer with --settle ${JSON.stringify(`${words}=ANSWER`)}: a column, other words, or nothing to leave it out.`,
+    ].join('\n  ');
   const given = readings.flatMap(({ took, result }) =>
     result === undefined ? [] : [`"${took}" → ${result}`],
   );
   return [text, ...given].join('\n  ');
 }
+
+/** What could be answered, a line each, with what it gives where that was tried. */
+const answersTo = (readings: ReadingsAsked['readings']): readonly string[] =>
+  readings.map(({ took, result }, at) => `${at + 1}. ${took}${result === undefined ? '' : ` → ${result}`}`);

@@ -4,8 +4,9 @@ import { type Json, jsonEquals } from '../lib/json.ts';
 import type { Call, JsonSchema, Plan } from './document.ts';
 import type { Edit } from './edit.ts';
 import { editsBetween } from './edits-between.ts';
+import type { Settled } from './settled.ts';
 
-/** Words of a goal that can be meant in several ways, two to four of them. */
+/** Words of a goal that can be meant in several ways: at most four that were found. */
 export interface ReadingsAsked {
   /** The goal's words that are in doubt. */
   readonly words: string;
@@ -14,6 +15,8 @@ export interface ReadingsAsked {
   readonly readings: readonly Reading[];
   /** The plan as it stands before the answer, where none of them is taken yet: a step in it is open. */
   readonly undecided?: Reading;
+  /** What was answered before this; where it is there, the words may be said otherwise as well: the goal is then read anew. */
+  readonly settled?: readonly Settled[];
 }
 
 /** A way to read a goal: the whole plan that it comes to. */
@@ -25,6 +28,10 @@ export interface Reading {
   readonly output: Json;
   readonly inputSchema?: JsonSchema;
   readonly plans?: NonNullable<Plan['plans']>;
+  /** What its words come to mean by it. */
+  readonly settles?: Settled;
+  /** It leaves something to be asked still. */
+  readonly asksOn?: true;
   /** What it gives on the files' heads, in a few words; absent where it was not tried or can't be said in a line. */
   readonly result?: string;
 }

@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
+import type { Settled } from '../plan/settled.ts';
 import type { SaidBefore } from '../plan/talk.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
@@ -64,6 +65,8 @@ export interface PlannerRequest {
   readonly rest?: readonly Call[];
   /** What was said of the plan before, in order. */
   readonly said?: readonly SaidBefore[];
+  /** What the person said that words of the goal mean, in the order of saying. */
+  readonly settled?: readonly Settled[];
   /** Tries a candidate on the heads of the files (L-83); absent where nothing can be run. */
   readonly tryPlan?: TryPlan;
   readonly signal: AbortSignal;

@@ -7,6 +7,7 @@ import type { JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { PlanTest } from '../plan/plan-tests.ts';
+import type { Settled } from '../plan/settled.ts';
 import type { SaidBefore } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { Decision } from './decision.ts';
@@ -93,6 +94,8 @@ export interface PlanRequest {
   readonly stateSchema?: JsonSchema;
   /** The plan that the goal is a sentence about, and the calls that it is about; none: all. */
   readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
+  /** What the person said that words of the goal mean, in order. */
+  readonly settled?: readonly Settled[];
   /** What was said of the plan before, in order. */
   readonly said?: readonly SaidBefore[];
   /** A model is sent the least it can plan with: the remedy `fewer-tools`. */

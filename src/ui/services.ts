@@ -10,6 +10,7 @@ import type { Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { TestOutcome } from '../plan/plan-tests.ts';
 import type { Proposal } from '../plan/proposal.ts';
+import type { Settled } from '../plan/settled.ts';
 import type { Decision } from '../run/decision.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
 import type { HappenedBelow } from '../run/happened-below.ts';
@@ -75,6 +76,8 @@ export interface Planning {
    * @param meant by which planner in the place of the one that is chosen, whether as a plan of its own, and whether a model is sent fewer tools
    */
   draftPlan(meant?: { readonly by?: 'offline'; readonly anew?: true; readonly fewerTools?: true }): void;
+  /** Reads the goal anew with what words of it mean, and asks on where something is open still. */
+  settle(settles: Settled): void;
   cancelDraft(): void;
   /** What is taken of the proposed change becomes the plan, as one step. */
   takeChange(): void;

@@ -50,6 +50,7 @@ export function createPlanningService(asks: Asks): PlanningService {
     draftPlan: (meant) => void withPlanning(({ draft }) => draft(meant)),
     tryGoal: async (goal, signal) => (await fetched()).tryGoal(goal, signal),
     proposals: async (step, signal) => (await fetched()).proposals(step, signal),
+    settle: (settles) => void withPlanning(({ settle }) => settle(settles)),
     cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
     takeChange: () => here?.take(),
     leaveChange: () => here?.leave(),

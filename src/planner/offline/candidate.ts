@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
+import type { Settled } from '../../plan/settled.ts';
 import type { Outcomes } from './same-result.ts';
 import type { Doubt } from './view.ts';
 import type { Tongue } from './wording.ts';
@@ -30,6 +31,8 @@ export interface Candidate {
     readonly readings: readonly Read[];
     /** None of them is taken yet: an open step keeps the plan from a run before the answer. */
     readonly isUndecided?: boolean;
+    /** What was answered before: words may be said otherwise, and each answer is read with these. */
+    readonly settled?: readonly Settled[];
   };
 }
 
@@ -37,6 +40,8 @@ export interface Candidate {
 export interface Read {
   readonly took: string;
   readonly candidate: Candidate;
+  /** What its words come to mean by it. */
+  readonly settles?: Settled;
   /** What it gives on the files' heads. */
   readonly result?: string;
 }

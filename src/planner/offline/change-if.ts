@@ -3,6 +3,7 @@
 import Papa from 'papaparse';
 import { isObject, type Json } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
+import { settledGoal } from '../../plan/settled.ts';
 import type { InputFile, PlannerRequest } from '../planner.ts';
 import type { Candidate } from './candidate.ts';
 import { Compiler, Lacking } from './compile.ts';
@@ -23,11 +24,12 @@ const MOST_ROWS = 40;
  * where it can't be read.
  */
 export async function decided(
-  { goal, catalogue, tryPlan }: PlannerRequest,
+  { goal: asSaid, settled = [], catalogue, tryPlan }: PlannerRequest,
   { plan, selected }: NonNullable<PlannerRequest['change']>,
   title: string,
   now: number,
 ): Promise<Candidate | undefined> {
+  const { text: goal } = settledGoal(asSaid, settled);
   if (tryPlan === undefined || decisionParts(mentionsOf(goal, [], now).mentions) === undefined)
     return undefined;
   const end = new PlanEdit(plan, [], selected).end();

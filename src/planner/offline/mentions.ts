@@ -1,5 +1,6 @@
 /** What a goal mentions, each with its place: wishes, columns, cells, numbers, periods, files, quoted text. Knows no tool. */
 
+import type { Held } from '../../plan/settled.ts';
 import type { InputFile } from '../planner.ts';
 import { endingOf, type KnownFile, knownFile } from './known-tables.ts';
 import { fold, slipsBetween, slipsForgiven } from './lexicon/forms.ts';
@@ -26,8 +27,16 @@ const NUMBER =
   /(?:(?<![\p{L}\p{N}.,])|(?<=(?<!\p{L})top))-?\d+(?:[.,' ]\d{3})*(?:[.,]\d+)?(?:\s?(?:k|mio|million|tausend|thousand)\b)?/giu;
 const WORD = /[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{N}]/gu;
 
-/** Everything a goal mentions, in order; nothing of it is dropped. @param now what "last month" counts from, ms */
-export function mentionsOf(text: string, dropped: readonly InputFile[], now: number): Said {
+/**
+ * Everything a goal mentions, in order; nothing of it is dropped.
+ * @param now what "last month" counts from, ms @param held what the person said is a column or a value
+ */
+export function mentionsOf(
+  text: string,
+  dropped: readonly InputFile[],
+  now: number,
+  held: readonly Held[] = [],
+): Said {
   const files = dropped.filter(({ profile }) => profile?.fault === undefined).map(knownFile);
   const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).map(fold);
   const language = languageOf(words);
@@ -38,7 +47,7 @@ export function mentionsOf(text: string, dropped: readonly InputFile[], now: num
       : language.code === 'en'
         ? [language]
         : [language, LANGUAGES[0] as Language];
-  const fixed = fixedMentions(text, files, now, language);
+  const fixed = fixedMentions(text, files, now, language, held);
   const inside = (at: number) => fixed.find((one) => at >= one.start && at < one.end);
   const saves = fixed.some(({ target }) => target !== undefined);
   const look = new Lookup(files, withOthers(languages, words, files), language, saves);
@@ -212,12 +221,21 @@ function fixedMentions(
   files: readonly KnownFile[],
   now: number,
   language: Language | undefined,
+  held: readonly Held[],
 ): Mention[] {
   const found: Mention[] = [];
   const put = (start: number, end: number, what: Partial<Mention>) => {
     if (found.some((one) => start < one.end && end > one.start)) return;
     found.push({ ...EMPTY, start, end, text: text.slice(start, end), ...what });
   };
+  for (const { start, end, part } of held) {
+    const refs = exactly(part.column, files).filter(
+      ({ file, column }) =>
+        column.name === part.column && (part.file === undefined || file.name === part.file),
+    );
+    const { value } = part;
+    put(start, end, value === undefined ? { columns: refs } : { cells: refs.map((of) => ({ of, value })) });
+  }
   for (const match of text.matchAll(QUOTED)) {
     const said = match.slice(1).find((group) => group !== undefined) ?? '';
     const known = files.filter(({ name }) => name.toLowerCase() === said.toLowerCase());

@@ -4,14 +4,16 @@ import { isOtherReader } from '../../check/rules/given-files.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import type { ReadingsAsked } from '../../plan/readings.ts';
+import { settledGoal } from '../../plan/settled.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import type { Candidate } from './candidate.ts';
 import type { Mention } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
+import { askLeft } from './questions/ask-left.ts';
 import { type Retrieved, retrievePlan } from './retrieval/retrieve.ts';
-import { searchPlan } from './search.ts';
+import { glance, saidIn, searchPlan, trying } from './search.ts';
 import { titleOf } from './title.ts';
-import { counts } from './what-is-left.ts';
+import { counts, openStep } from './what-is-left.ts';
 
 interface OfflineOptions {
   /** What "tomorrow" counts from, milliseconds since the epoch. */
@@ -26,13 +28,15 @@ export function offlinePlanner(options: OfflineOptions): Planner {
   return async function* plan(request: PlannerRequest): AsyncGenerator<PlannerEvent> {
     if (request.signal.aborted) return;
     const now = options.now();
-    const goal = request.goal.slice(0, LONGEST);
+    const asSaid = request.goal.slice(0, LONGEST);
+    const { text: goal } = settledGoal(asSaid, request.settled ?? []);
     const first = request.lastError === null && request.history.length === 0;
     const read =
       first && request.files.length > 0
-        ? await searchPlan({ ...request, goal }, titleOf(goal), now)
+        ? await searchPlan({ ...request, goal: asSaid }, titleOf(asSaid), now)
         : undefined;
     const found = read === undefined || read.coverage < ENOUGH ? undefined : read;
+    const asks = () => (first ? left({ ...request, goal: asSaid }, found, now) : undefined);
     if (request.change !== undefined && found === undefined) {
       yield { kind: 'failed', code: 'no_plan', message: notChanged(goal) };
       return;
@@ -56,13 +60,55 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         return;
       }
       if (found === undefined) {
-        const message = notUnderstood(request, wordsOf(request, now));
+        const message = notUnderstood(request, wordsOf({ ...request, goal }, now));
+        const question = await asks();
+        if (question !== undefined) {
+          yield* eventsOfCandidate(request, { ...nothingYet(asSaid), notes: [message], question });
+          return;
+        }
         yield { kind: 'failed', code: 'no_plan', message };
         return;
       }
     }
-    yield* eventsOfCandidate(request, found);
+    const question = await asks();
+    yield* eventsOfCandidate(request, question === undefined ? found : { ...found, question });
   };
+}
+
+/** Where no call came of a goal, it stands as a whole as what is yet to be said. */
+const nothingYet = (goal: string): Candidate => ({
+  calls: [openStep(goal, 0)],
+  output: null,
+  isOpen: true,
+  unused: [],
+  notes: [],
+  language: undefined,
+  coverage: 0,
+});
+
+/** What is asked about words that no call uses; nothing where the plan is whole, or asks something of its own first. */
+async function left(
+  request: PlannerRequest,
+  found: Candidate | undefined,
+  now: number,
+): Promise<Candidate['question']> {
+  const isLeft =
+    request.change === undefined
+      ? found?.isOpen === true || found?.isDivided === true
+      : found !== undefined && found.unused.length > 0;
+  if (request.files.length === 0 || (found !== undefined && !isLeft) || found?.question?.isUndecided === true)
+    return undefined;
+  const title = titleOf(request.goal);
+  const isEnough = (one: Candidate | undefined) =>
+    one === undefined || one.coverage < ENOUGH ? undefined : one;
+  return askLeft({
+    request,
+    found,
+    said: saidIn(request, now),
+    glance: (other) => isEnough(glance(other, title, now)),
+    look: async (other) => isEnough(await searchPlan(other, title, now)),
+    outcomeOf: trying(request),
+  });
 }
 
 /** Whether a file would be read as one of another kind: what its words found is a chain that only fits by type. */
@@ -140,9 +186,16 @@ function* eventsOfCandidate(request: PlannerRequest, found: Candidate): Generato
             words: question.words,
             text: question.text,
             ...(question.isUndecided === true ? { undecided: { ...toldOf(request, found), took: '' } } : {}),
-            readings: question.readings.map(({ took, candidate, result }) => ({
+            ...(question.settled === undefined ? {} : { settled: question.settled }),
+            readings: question.readings.map(({ took, candidate, result, settles }) => ({
               ...toldOf(request, candidate),
               took,
+              ...(settles === undefined ? {} : { settles }),
+              ...(candidate.isOpen === true ||
+              candidate.isDivided === true ||
+              candidate.question !== undefined
+                ? { asksOn: true as const }
+                : {}),
               ...(result === undefined ? {} : { result }),
             })),
           },

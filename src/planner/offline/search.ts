@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
+import { settledGoal } from '../../plan/settled.ts';
 import { resultWords } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { asking, doubtWords, otherwise, undecided } from './asking.ts';
@@ -39,7 +40,7 @@ export async function searchPlan(
   title: string,
   now: number,
 ): Promise<Candidate | undefined> {
-  const said = mentionsOf(request.goal, request.files, now);
+  const said = saidIn(request, now);
   if (said.files.length === 0) return undefined;
   const { change } = request;
   if (change !== undefined)
@@ -73,6 +74,21 @@ export async function searchPlan(
   }
   const [best] = ranked;
   return best === undefined || why === undefined ? best : unproven(best, why);
+}
+
+/** What a goal comes to at first sight: nothing of it is tried, and no other reading looked for. */
+export function glance(request: PlannerRequest, title: string, now: number): Candidate | undefined {
+  const said = saidIn(request, now);
+  const { change } = request;
+  return change === undefined
+    ? candidate(request, said, title, new Map())
+    : changed(request, said, change, title);
+}
+
+/** What the goal mentions, as it reads with what the person settled. */
+export function saidIn({ goal, files, settled = [] }: PlannerRequest, now: number): Said {
+  const { text, held } = settledGoal(goal, settled);
+  return mentionsOf(text, files, now, held);
 }
 
 /** Where every reading failed on the files, none is offered as if it were good: why stands in it as an open step. */
@@ -129,7 +145,7 @@ const asksOf = ({ inputSchema, calls }: Candidate): number =>
   (inputSchema === undefined ? 0 : 1) + calls.filter(({ _tool }) => _tool === 'open').length;
 
 /** What a candidate comes to on the files' heads, each tried once. */
-function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) => Promise<Outcome> {
+export function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) => Promise<Outcome> {
   const known = new Map<Candidate, Outcome>();
   return async (one) => {
     // What the person has yet to say can't be tried.

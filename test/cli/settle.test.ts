@@ -1,0 +1,68 @@
+/** What a goal leaves open is asked: as a numbered list where a person sits there, else as a note that `--settle` answers. */
+
+import { expect, it } from 'vitest';
+import type { Terminal } from '../../src/cli/command.ts';
+import { plan } from '../../src/cli/plan.ts';
+import { newFolder } from './terminal.ts';
+
+const SHOPS = 'receipt,branch,takings\nR1,Leith,10\nR2,Leith,20\nR3,Portobello,40\n';
+const GOAL = ['--goal', 'jackpot per branch', '--file'];
+
+const toolsOf = (out: string): string[] =>
+  (JSON.parse(out) as { calls: { _tool: string; column?: string }[] }).calls.map(
+    ({ _tool, column }) => `${_tool}${column === undefined ? '' : ` ${column}`}`,
+  );
+
+it('the question, its answers and how to give one stand in the notes; an answer closes the step', async () => {
+  const folder = newFolder();
+  const file = folder.put('shops.csv', SHOPS);
+  const asked = await folder.obelus(['plan', ...GOAL, file]);
+  expect(toolsOf(asked.out)).toContain('open');
+  expect(asked.err).toContain('What does “jackpot” mean here?');
+  expect(asked.err).toContain('1. total takings → Leith 30 · Portobello 40');
+  expect(asked.err).toContain('--settle "jackpot=ANSWER"');
+
+  const settled = await folder.obelus(['plan', ...GOAL, file, '--settle', 'jackpot=total takings']);
+  expect(toolsOf(settled.out)).toEqual(['readCsv', 'groupRows takings']);
+  expect(settled.err).not.toContain('jackpot');
+
+  const left = await folder.obelus(['plan', ...GOAL, file, '--settle', 'jackpot=']);
+  expect(toolsOf(left.out)).toEqual(['readCsv', 'groupRows']);
+});
+
+it('an answer without its words is misuse, and so is one for a batch', async () => {
+  const folder = newFolder();
+  const file = folder.put('shops.csv', SHOPS);
+  for (const wrong of ['jackpot', '=branch'])
+    expect((await folder.obelus(['plan', ...GOAL, file, '--settle', wrong])).code).toBe(2);
+  const batch = folder.put('goals.jsonl', '{"goal":"x"}\n');
+  expect((await folder.obelus(['plan', '--batch', batch, '--settle', 'a=b'])).code).toBe(2);
+});
+
+it.each([
+  ['1', ['readCsv', 'groupRows takings'], 1],
+  ['average takings', ['readCsv', 'groupRows takings'], 1],
+  ['', ['readCsv', 'groupRows', 'open'], 1],
+])('on a terminal %j is read as an answer', async (answer, tools, questions) => {
+  const folder = newFolder();
+  const said: string[] = [];
+  let out = '';
+  let asked = 0;
+  const { signal } = new AbortController();
+  const terminal: Terminal = {
+    out: (text) => {
+      out += text;
+    },
+    err: (line) => said.push(line),
+    progress: () => undefined,
+    ask: async () => {
+      asked += 1;
+      return answer;
+    },
+    signal,
+    impatient: signal,
+  };
+  expect(await plan.run([...GOAL, folder.put('shops.csv', SHOPS)], terminal)).toBe(0);
+  expect([toolsOf(out), asked]).toEqual([tools, questions]);
+  expect(said.join('\n')).toContain('1. total takings');
+});
