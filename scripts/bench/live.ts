@@ -153,7 +153,7 @@ export async function liveFigures(): Promise<Figure[]> {
   }
 }
 
-function atMost(
+export function atMost(
   name: string,
   value: number,
   unit: string,
@@ -291,7 +291,7 @@ export async function typed(session: Session): Promise<readonly number[]> {
 }
 
 /** Zooms in until there are cards, and presses one that calculates. */
-async function selectOne(page: Page): Promise<void> {
+export async function selectOne(page: Page): Promise<void> {
   const canvas = await page.getByRole('region', { name: 'Canvas', exact: true }).boundingBox();
   if (!canvas) throw new Error('There is no canvas.');
   const card = page.locator('.react-flow__node', { hasText: 'alculate' }).first();

@@ -35,6 +35,7 @@ const GROUPS: readonly Group[] = [
   { prefixes: ['layout/'], measure: () => figuresAsBuilt('layout', 'layoutFigures') },
   { prefixes: ['canvas/'], measure: async () => (await import('./canvas.ts')).canvasFigures() },
   { prefixes: ['page/'], measure: async () => (await import('./live.ts')).liveFigures() },
+  { prefixes: ['live/'], measure: async () => (await import('./values.ts')).valueFigures() },
   { prefixes: ['bundle/'], measure: async () => (await import('./bundle.ts')).bundleFigures() },
   { prefixes: ['cli/'], measure: async () => (await import('./cli.ts')).cliFigures() },
   {
