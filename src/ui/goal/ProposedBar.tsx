@@ -1,4 +1,4 @@
-/** Over the canvas while a change is proposed: what was said, how the plan would differ, and what of it is taken. */
+/** Above the canvas while a change is proposed: what was said, how the plan would differ, and what of it is taken. */
 
 import { useEffect, useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
