@@ -85,7 +85,7 @@ function Parts({ proposed }: { proposed: ProposedChange }) {
       ? 'Change what the plan returns'
       : `${KIND[kind]} “${visible((kind === 'removed' ? nameBefore : nameAfter)(part))}”`;
   return (
-    <ul className={styles.parts} aria-label="Parts of the change">
+    <ul className={styles.parts} aria-label="Parts of the change" data-chooses>
       {parts.map((part) => (
         <li key={part.part}>
           <label className={styles.part}>

@@ -297,7 +297,7 @@ function Reply({ message: { value, runId }, isUnproven }: ReplyProps) {
   return (
     <div className={styles.reply}>
       <Suspense fallback={null}>
-        <PartView part={part} runId={runId} isUnproven={isUnproven} />
+        <PartView part={part} runId={runId} isUnproven={isUnproven} inThread />
       </Suspense>
     </div>
   );
