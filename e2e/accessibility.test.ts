@@ -72,9 +72,8 @@ test('axe finds nothing while a run is steered: asked, rewritten, reviewed, run 
   await app.run();
   await expect(app.region('The run asks')).toBeVisible();
   await expectNothingFound(page);
-  await app.button('Enlarge the thread').click();
-  await expectNothingFound(page, '[data-goal]');
-  await app.button('Shrink the thread').click();
+  await app.button('Fold the conversation').click();
+  await expectNothingFound(page, 'section[aria-label="Conversation"]');
 
   await app.button('Change the plan').click();
   await app.region('Inspector').getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/other');

@@ -194,7 +194,7 @@ test('what asks before and after a write, and what is told of it, is whole at ev
   };
   const more = { calls: [send], policy: { retryLimit: 0, askBefore: 'effects' }, mode: 'lazy' } as const;
   await app.importPlan({ format: 'obelus/plan', version: 1, id: 'order', title: 'An order', ...more });
-  await app.button('Hide plans').click();
+  await app.button('Fold the conversation').click();
   const atEverySize = async (look: () => Promise<void>) => {
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });

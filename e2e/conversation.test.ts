@@ -1,6 +1,7 @@
 /** A plan made by talking: each sentence is a change that is seen before it is taken (issue 17). */
 
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
 
 const STATEMENT = [
@@ -28,8 +29,13 @@ test('four sentences, four differences: taken whole, in part or left, asked abou
     await app.goal.press('Enter');
     await expect(bar).toContainText(sentence);
   };
-  const has = (calls: number) =>
-    expect(app.planEntry('Sum the amount per month')).toContainText(`${calls} calls`);
+  const has = async (calls: number) => {
+    // The list stands in the conversation's place, and gives it back.
+    await app.button('Show plans').click();
+    await expect(app.planEntry('Sum the amount per month')).toContainText(`${calls} calls`);
+    await app.button('Hide plans').click();
+    await expect(app.button('Fold the conversation')).toBeVisible();
+  };
 
   await say('only 2026');
   await expect(app.card('filterRows')).toBeVisible();
@@ -86,6 +92,147 @@ test('another goal is another plan: the one on the table stays', async ({ page }
   await app.goal.fill('count the rows by category');
   await app.button('Begin another plan').click();
   await expect(app.card('groupRows')).toContainText('Category');
+  await app.button('Show plans').click();
   await expect(app.planEntry('Sum the amount per month')).toBeVisible();
   await expect(app.planEntry('Count the rows by category')).toBeVisible();
+});
+
+/** Phone, tablet, desk. */
+const SIZES = [
+  [390, 844],
+  [768, 1024],
+  [1280, 720],
+] as const;
+
+/** Whether a press on each of its corners and its middle is a press on it: it is not cut, and nothing lies over it. */
+const isPressable = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const points = [
+      [left + 3, top + 3],
+      [right - 3, top + 3],
+      [left + 3, bottom - 3],
+      [right - 3, bottom - 3],
+      [(left + right) / 2, (top + bottom) / 2],
+    ] as const;
+    return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  });
+
+/** Whether two things on the page share a pixel. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+async function drafted(page: Page): Promise<Obelus> {
+  const app = await new Obelus(page).open();
+  await app.dropText('statement.csv', STATEMENT);
+  await expect(app.sentence('statement.csv')).toBeVisible();
+  await app.draft('sum the amount per month');
+  return app;
+}
+
+test('the conversation stands beside the canvas or below it, never over it, and is remembered as it was left', async ({
+  page,
+}) => {
+  const app = await drafted(page);
+  const [talk, canvas] = [app.region('Conversation'), app.region('Canvas')];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Fold the conversation', 'Unfold the conversation']) {
+      expect(await overlap(talk, canvas)).toBe(false);
+      // There is a drawing to look at, whichever it is.
+      expect((await canvas.boundingBox())!.height).toBeGreaterThan(250);
+      await expect.poll(() => isPressable(app.goal)).toBe(true);
+      await expect.poll(() => isPressable(app.button('Add files'))).toBe(true);
+      await app.button(name).click();
+      // What was pressed is still there: the keyboard is not nowhere.
+      await expect(
+        app.button(name.startsWith('Fold') ? 'Unfold the conversation' : 'Fold the conversation'),
+      ).toBeFocused();
+    }
+  }
+  await app.button('Fold the conversation').click();
+  await page.reload();
+  await expect(app.card('groupRows')).toBeVisible();
+  await expect(app.button('Unfold the conversation')).toBeVisible();
+  // Folded, it takes sentences all the same.
+  await app.goal.fill('only 2026');
+  await app.goal.press('Enter');
+  await expect(app.region('Proposed change')).toContainText('only 2026');
+});
+
+test('Fit counts the conversation: every card lies in what is left of the canvas, folded or not', async ({
+  page,
+}) => {
+  const app = await drafted(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const areInside = async (): Promise<boolean> => {
+    const canvas = (await app.region('Canvas').boundingBox())!;
+    const cards = await Promise.all(['readCsv', 'groupRows'].map((id) => app.card(id).boundingBox()));
+    return cards.every(
+      (card) =>
+        card !== null &&
+        card.x >= canvas.x &&
+        card.y >= canvas.y &&
+        card.x + card.width <= canvas.x + canvas.width &&
+        card.y + card.height <= canvas.y + canvas.height,
+    );
+  };
+  await app.button('Fit the plan').click();
+  await expect.poll(areInside).toBe(true);
+  await app.button('Fold the conversation').click();
+  await expect.poll(areInside).toBe(true);
+  await app.button('Unfold the conversation').click();
+  await expect.poll(areInside).toBe(true);
+});
+
+test('by keyboard: a key leads to the box, Escape back to the canvas, and a sheet folds on the way', async ({
+  page,
+}) => {
+  const app = await drafted(page);
+  await app.card('groupRows').focus();
+  await page.keyboard.press('g');
+  await expect(app.goal).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(app.region('Canvas').locator(':focus')).toHaveCount(1);
+  await expect(app.button('Fold the conversation')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('g');
+  await expect(app.goal).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(app.button('Unfold the conversation')).toBeVisible();
+  await expect(app.region('Canvas').locator(':focus')).toHaveCount(1);
+});
+
+test('the bar of a difference is whole at every size: its words, its ways on, its parts', async ({
+  page,
+}) => {
+  const app = await drafted(page);
+  await app.goal.fill(
+    'only 2026, and warn me if a month is over 1,000, and show it as a chart with a long title',
+  );
+  await app.goal.press('Enter');
+  const bar = app.region('Proposed change');
+  await expect(bar).toContainText('added');
+  const ways = ['Leave it', 'Choose', 'Accept all'].map((name) =>
+    bar.getByRole('button', { name, exact: true }),
+  );
+  const arePressable = async (all: readonly Locator[]) => {
+    for (const one of all) await expect.poll(() => isPressable(one)).toBe(true);
+  };
+  const parts = bar.getByRole('checkbox');
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await arePressable([...ways, bar.getByRole('status')]);
+    expect(await overlap(bar, app.region('Canvas'))).toBe(false);
+    await ways[1]!.click();
+    await arePressable([...ways, parts.first()]);
+    await parts.last().scrollIntoViewIfNeeded();
+    await arePressable([parts.last()]);
+    // Below its parts there is still something of the plan to see.
+    expect((await app.region('Canvas').boundingBox())!.height).toBeGreaterThan(120);
+    await expectNothingFound(page, 'section[aria-label="Proposed change"]');
+    await ways[1]!.click();
+  }
 });

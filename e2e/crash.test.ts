@@ -128,7 +128,7 @@ test('twenty kills lose no acknowledged event, run no completed call again and s
     const context = await browser.launch();
     await collectAcknowledged(context, record);
     waitsFor = 'for the app';
-    return new Obelus(context.pages()[0]!).open();
+    return new Obelus(context.pages()[0]!).openWithPlans();
   };
 
   try {

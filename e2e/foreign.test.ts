@@ -69,7 +69,7 @@ async function type(page: Page, text: string): Promise<void> {
 
 /** Reads an archive, and shows the run in it. */
 async function opened(page: Page, archive: string): Promise<Obelus> {
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   await type(page, 'Storage');
   const file = { name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(archive) };
   await page.getByLabel('Export of everything or of one run').setInputFiles(file);
@@ -104,7 +104,7 @@ test('a run out of a hand-written archive is shown as foreign, and running it ag
 test('of a stranger’s plan a write called a read is a write, a needed file hides nothing, a secret goes to no host of theirs', async ({
   page,
 }) => {
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   await type(page, 'Secrets');
   const secrets = app.dialog('Secrets on this device');
   await secrets.getByLabel('Name', { exact: true }).fill('shop');
@@ -153,7 +153,7 @@ test('of a stranger’s plan a write called a read is a write, a needed file hid
 test('the field in which a secret is given names no host of the stranger whose plan needs it', async ({
   page,
 }) => {
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   const send = {
     ...{ _id: 'send', _tool: 'httpSend', url: outside.url('send') },
     ...{ authorization: '†secret.shop', body: 'x', _outputPath: '†state.sent' },
@@ -167,7 +167,7 @@ test('the field in which a secret is given names no host of the stranger whose p
 });
 
 test('an approval that was taken back starts nothing', async ({ page }) => {
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   await app.importPlan(planOf('one'));
   await expect(app.sentence(/^from pasted text, /)).toBeVisible();
   await app.approve();
@@ -231,9 +231,9 @@ test('what a stranger’s run brought is marked wherever it stands, in a run of 
   await expect(mark(await app.panel('State'))).toHaveCount(3);
   const journal = await app.panel('Journal');
   await expect(mark(journal)).toHaveCount(4);
-  await app.button('Enlarge the thread').click();
+  await app.button('Unfold the conversation').click();
   await expect(mark(page.locator('[data-goal]')).first()).toBeVisible();
-  await app.button('Shrink the thread').click();
+  await app.button('Fold the conversation').click();
   await app.card('two').click();
   await expect(mark(app.region('Inspector'))).toBeVisible();
   await type(page, 'Copy the journal');

@@ -41,7 +41,7 @@ const PLAN: Plan = {
 };
 
 async function runSums(page: Page): Promise<Obelus> {
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   await app.importPlan(PLAN);
   await app.approve();
   await app.step('Run').click();
@@ -184,7 +184,7 @@ test('one run is exported and opened in a fresh profile', async ({ page, browser
   const text = await readFile(await (await download).path(), 'utf8');
 
   const context = await browser.newContext();
-  const theirs = await new Obelus(await context.newPage()).open();
+  const theirs = await new Obelus(await context.newPage()).openWithPlans();
   await theirs.page.keyboard.press('ControlOrMeta+K');
   await theirs.page.getByRole('option', { name: /^Storage/ }).click();
   await theirs.page

@@ -31,7 +31,7 @@ test('the whole walk works by keyboard alone', async ({ baseURL }) => {
   const browser = await killableBrowser(baseURL);
   try {
     let context = await browser.launch();
-    let app = await new Obelus(context.pages()[0]!).open();
+    let app = await new Obelus(context.pages()[0]!).openWithPlans();
     let { keyboard } = app.page;
 
     await expect(app.goal).toBeFocused();
@@ -77,7 +77,7 @@ test('the whole walk works by keyboard alone', async ({ baseURL }) => {
     await browser.kill();
 
     context = await browser.launch();
-    app = await new Obelus(context.pages()[0]!).open();
+    app = await new Obelus(context.pages()[0]!).openWithPlans();
     keyboard = app.page.keyboard;
     await outside.visited('rates', 2);
     outside.open('rates');
@@ -105,7 +105,7 @@ test('the whole walk works by keyboard alone', async ({ baseURL }) => {
 
 test('a doubt is settled and an approval taken back by keyboard alone', async ({ context, page }) => {
   const outside = await startOutside();
-  let app = await new Obelus(page).open();
+  let app = await new Obelus(page).openWithPlans();
   let { keyboard } = page;
   const order = { _id: 'send', _tool: 'httpSend', _description: 'Order it', url: outside.url('order') };
   await command(page, 'Import a plan');
@@ -122,7 +122,7 @@ test('a doubt is settled and an approval taken back by keyboard alone', async ({
   await outside.visited('order');
   await page.close();
 
-  app = await new Obelus(await context.newPage()).open();
+  app = await new Obelus(await context.newPage()).openWithPlans();
   keyboard = app.page.keyboard;
   const asks = app.region('The run asks');
   await expect(asks).toContainText('Did “Order it” happen?');

@@ -221,7 +221,7 @@ test('after the browser was killed, the run goes on and says which model call it
     await outside.visited('page');
     await browser.kill();
 
-    const again = await new Obelus((await browser.launch()).pages()[0]!).open();
+    const again = await new Obelus((await browser.launch()).pages()[0]!).openWithPlans();
     await outside.visited('page', 2);
     await again.openRun('A judgement and a page');
     await expect(again.sentence('This resume saved 1 call and 1 model call.')).toBeVisible();

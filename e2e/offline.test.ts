@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { Obelus } from './support/driver.ts';
 
 test('a page that was open once opens and runs without a network', async ({ page, context }) => {
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -29,7 +29,7 @@ test('a page that was open once opens and runs without a network', async ({ page
 });
 
 test('a file dropped with an example is there after a reload, and the plan runs', async ({ page }) => {
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   await app.button('Sales by region').first().click();
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('sales');
   await expect(

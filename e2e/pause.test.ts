@@ -38,7 +38,7 @@ test('Pause lets the write in flight end, the run rests over a reload, and Go on
 }) => {
   const outside = await startOutside();
   try {
-    const app = await new Obelus(page).open();
+    const app = await new Obelus(page).openWithPlans();
     await app.importPlan(planOf(outside.url('report')));
     await app.approve();
     await app.run();

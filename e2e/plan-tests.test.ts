@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { Obelus } from './support/driver.ts';
 
 test('a result kept as a test passes, breaks with a change, and takes the new value', async ({ page }) => {
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   await page.getByRole('main').getByRole('button', { name: 'Sales by region' }).click();
   await expect(app.card('ranked')).toBeVisible();
   await app.approve();

@@ -76,7 +76,6 @@ test('two runs at once are told apart in the thread, in order of completion, and
 
   // The goal box stays usable while both go on.
   await expect(app.goal).toBeEditable();
-  await app.button('Enlarge the thread').click();
   await expect(thread(page)).toContainText('1. Count slow');
   await expect(thread(page)).toContainText('plan step 2/3: Fetch quick');
 
@@ -100,7 +99,7 @@ test('two runs at once are told apart in the thread, in order of completion, and
 test('a run is discarded after a question, by button: it ends, and nothing of it is left (R-41)', async ({
   page,
 }) => {
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   await started(app, waiting('slow', 'The slow one'));
   await outside.visited('slow');
   await app.button('Discard').click();
@@ -229,7 +228,7 @@ test('a run that has ended is run again from a call as a new run, and stays as i
   page,
 }) => {
   outside.open('slow');
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   await app.importPlan(waiting('slow', 'The slow one'));
   await app.approve();
   await app.step('Run').click();

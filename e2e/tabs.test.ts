@@ -31,8 +31,8 @@ const twoVisits = (): Plan => ({
 });
 
 test('a second tab sees the run live, and closing the first hands it over', async ({ context, page }) => {
-  const one = await new Obelus(page).open();
-  const two = await new Obelus(await context.newPage()).open();
+  const one = await new Obelus(page).openWithPlans();
+  const two = await new Obelus(await context.newPage()).openWithPlans();
   await one.importPlan(twoVisits());
   await one.approve();
   await one.run();
@@ -54,10 +54,10 @@ test('the same plan run in two tabs is two runs, and neither disturbs the other'
   context,
   page,
 }) => {
-  const one = await new Obelus(page).open();
+  const one = await new Obelus(page).openWithPlans();
   await one.importPlan(twoVisits());
   await one.approve();
-  const two = await new Obelus(await context.newPage()).open();
+  const two = await new Obelus(await context.newPage()).openWithPlans();
   await two.openPlan('Two visits');
   await one.run();
   await outside.visited('first', 1);
@@ -71,10 +71,10 @@ test('the same plan run in two tabs is two runs, and neither disturbs the other'
 });
 
 test('a run can be stopped from the tab that does not run it', async ({ context, page }) => {
-  const one = await new Obelus(page).open();
+  const one = await new Obelus(page).openWithPlans();
   await one.importPlan(twoVisits());
   await one.approve();
-  const two = await new Obelus(await context.newPage()).open();
+  const two = await new Obelus(await context.newPage()).openWithPlans();
   await one.run();
   await outside.visited('first');
   await two.openRun('Two visits');

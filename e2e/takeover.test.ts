@@ -27,7 +27,7 @@ const planOf = (id: string, title: string, calls: Plan['calls'], output: string)
 test('a worker that ends without a word is noticed, and the run goes on where it was (R-47)', async ({
   page,
 }) => {
-  const app = await new Obelus(page).open();
+  const app = await new Obelus(page).openWithPlans();
   const read = { _id: 'read', _tool: 'httpGet', url: outside.url('read'), _outputPath: '†state.read' };
   const again = {
     _id: 'again',
@@ -56,7 +56,7 @@ test('what is typed into a question stays when the tab that runs the plan is clo
 }) => {
   const told: RunEvent[] = [];
   await collectAcknowledged(context, told);
-  const one = await new Obelus(page).open();
+  const one = await new Obelus(page).openWithPlans();
   const ask = { _id: 'ask', _tool: 'askPerson', question: 'Which region?', _outputPath: '†state.ask' };
   const read = {
     _id: 'read',
@@ -68,7 +68,7 @@ test('what is typed into a question stays when the tab that runs the plan is clo
   await one.importPlan(planOf('plan_question', 'A question', [ask, read], '†state.ask && †state.read.data'));
   await one.approve();
   await one.run();
-  const two = await new Obelus(await context.newPage()).open();
+  const two = await new Obelus(await context.newPage()).openWithPlans();
   await two.openRun('A question');
   const answer = two.region('The run asks').getByRole('textbox');
   await answer.fill('North');

@@ -18,11 +18,11 @@ let one: Obelus;
 let two: Obelus;
 let second: Page;
 test.beforeEach(async ({ context, page }) => {
-  one = await new Obelus(page).open();
+  one = await new Obelus(page).openWithPlans();
   await one.importPlan(PLAN);
   await expect(one.planEntry('Shared')).toBeVisible();
   second = await context.newPage();
-  two = await new Obelus(second).open();
+  two = await new Obelus(second).openWithPlans();
   await expect(two.card('first')).toBeVisible();
 });
 

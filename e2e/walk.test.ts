@@ -14,7 +14,7 @@ test('a goal and a file become a plan, a run that survives a killed browser, and
   const browser = await killableBrowser(baseURL);
   try {
     let context = await browser.launch();
-    let app = await new Obelus(context.pages()[0]!).open();
+    let app = await new Obelus(context.pages()[0]!).openWithPlans();
 
     await app.dropFile(ORDERS);
     await expect(app.page.getByRole('list', { name: 'Files' })).toContainText('orders.csv');
@@ -40,7 +40,7 @@ test('a goal and a file become a plan, a run that survives a killed browser, and
     await browser.kill();
 
     context = await browser.launch();
-    app = await new Obelus(context.pages()[0]!).open();
+    app = await new Obelus(context.pages()[0]!).openWithPlans();
     await outside.visited('rates', 2);
     outside.open('rates');
     await app.openRun('Sum of total per status');

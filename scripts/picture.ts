@@ -20,7 +20,7 @@ async function runExample(page: Page, address: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Approve and run' }).click();
   await page.getByText('Completed', { exact: true }).first().waitFor();
   await page.getByRole('tab', { name: 'Timeline' }).click();
-  await page.getByRole('button', { name: 'Hide plans' }).click();
+  await page.getByRole('button', { name: 'Fold the conversation' }).click();
   await page.getByRole('button', { name: 'Fit the plan' }).click();
 }
 

@@ -19,6 +19,16 @@ export class Obelus {
     return this;
   }
 
+  /** As where the list of plans was left open beside a plan: it stands in the conversation's place, which is a line then. */
+  async openWithPlans(): Promise<this> {
+    await this.page.addInitScript(() => {
+      // The page before the first has no storage.
+      if (location.protocol.startsWith('http') && localStorage.getItem('obelus.session') === null)
+        localStorage.setItem('obelus.session', '{"version":1,"plansOpen":true}');
+    });
+    return this.open();
+  }
+
   region(name: string): Locator {
     return this.page.getByRole('region', { name, exact: true });
   }

@@ -85,6 +85,7 @@ async function fetched(folder: string): Promise<{ first: readonly File[]; open: 
     const before = await context.newPage();
     await before.goto(address);
     await openExample(before);
+    await before.getByRole('button', { name: 'Show plans' }).click();
     await before
       .getByRole('region', { name: 'Plans' })
       .getByText(/ calls · /)

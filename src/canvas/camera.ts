@@ -21,11 +21,11 @@ export const FAR_ZOOM = 0.4;
 const READABLE_ZOOM = 0.55;
 const OPENING_ZOOM = 0.8;
 
-/** Free pixels around a fitted plan; the goal box floats over the bottom. */
-const MARGIN = { top: 56, right: 32, bottom: 120, left: 32 } as const;
+/** Free pixels around a fitted plan: above it stands the button that adds a call, or a run's banner; at the right the controls. */
+const MARGIN = { top: 56, right: 52, bottom: 40, left: 32 } as const;
 
-/** What floats over the bottom while a difference is reviewed: the question, a line of the thread, the goal box. */
-const REVIEW_BOTTOM = 216;
+/** What floats over the bottom while a run asks about a difference: the question. */
+const ASKED_BOTTOM = 200;
 
 // A view stands on whole pixels: between them its text is blurred, and a pan mixes every pixel of it with the next.
 
@@ -87,6 +87,18 @@ function centred(rect: Rect, zoom: number, size: Size): Viewport {
   };
 }
 
+/** The viewport nearest to this one in which the head of `rect` is; its beginning, where there is no room for all of it. */
+function withHead(rect: Rect, { x, y, zoom }: Viewport, { width, height }: Size): Viewport {
+  const head = Math.min(rect.height, HEAD);
+  const [right, below] = [width - MARGIN.right, height - MARGIN.bottom];
+  const at = (now: number, least: number, most: number) => Math.round(Math.max(least, Math.min(now, most)));
+  return {
+    zoom,
+    x: at(x, MARGIN.left - rect.x * zoom, right - (rect.x + rect.width) * zoom),
+    y: at(y, MARGIN.top - rect.y * zoom, below - (rect.y + head) * zoom),
+  };
+}
+
 function clampZoom(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
@@ -127,6 +139,8 @@ interface Sight {
   readonly only: string | undefined;
   /** Ids of the calls that a difference is about; undefined while there is none. */
   readonly reviewed: readonly string[] | undefined;
+  /** A run asks about that difference, over the bottom of it. */
+  readonly isAsked: boolean;
   /** Calls are still arriving. */
   readonly streaming: boolean;
   readonly index: SpatialIndex;
@@ -158,7 +172,11 @@ function destination(
   if (streamed) return streamed;
   if (now.reviewed && !before?.reviewed) {
     const area = around(now.reviewed.flatMap((id) => now.rectOf(id) ?? []));
-    if (area) return { to: fitted(area, size, REVIEW_BOTTOM) };
+    if (area) {
+      const bottom = now.isAsked ? ASKED_BOTTOM : MARGIN.bottom;
+      // The bar above it comes a moment later, and takes of the height.
+      return { to: fitted(area, size, bottom), whole: (_all, _first, room) => fitted(area, room, bottom) };
+    }
   }
   if (!before || now.only === before.only || now.only === undefined) return null;
   const card = now.rectOf(now.only);
@@ -181,6 +199,8 @@ function alongTheStream(before: Sight | null, now: Sight, size: Size): Destinati
 export class Camera {
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
   #size: Size;
+  /** Where the surface begins on the page; undefined while that is not told. */
+  #left: number | undefined;
   #sight: Sight | null = null;
   #released = false;
   /** How it showed the whole plan last, where it still does: again so when the surface has another height. */
@@ -218,17 +238,23 @@ export class Camera {
   }
 
   /**
-   * The view stands here now, whoever moved it. Where the surface has become lower – a panel has opened below it – a plan
-   * that was shown as a whole would lie half below what floats over it. A panel beside it opens at a press on a card: what
-   * was pressed must not go away under the pointer.
+   * The view stands here now, whoever moved it. Where a panel below the surface or at its left has opened or folded, a
+   * plan that was shown as a whole is so again, and of any other view the selected card stays in it. The panel at the
+   * right opens at a press on a card: what was pressed must not go away under the pointer.
+   * @param left where the surface begins on the page
    */
-  stand(viewport: Viewport, size: Size): void {
-    const isSized = size.height !== this.#size.height;
+  stand(viewport: Viewport, size: Size, left = this.#left): void {
+    const isSized = size.height !== this.#size.height || (this.#left !== undefined && left !== this.#left);
+    const card = this.#sight?.only === undefined ? undefined : this.#sight.rectOf(this.#sight.only);
+    const wasInView = card !== undefined && isInView(card, this.#viewport, this.#size);
     this.#viewport = viewport;
     this.#size = size;
+    this.#left = left;
+    if (!isSized) return;
     const { index, first } = this.#sight ?? {};
-    if (isSized && this.#whole && index?.bounds && first)
+    if (this.#whole && index?.bounds && first)
       this.#move(this.#whole(index.bounds, first, size), this.#whole);
+    else if (wasInView && !isInView(card, viewport, size)) this.#move(withHead(card, viewport, size));
   }
 
   /** The person moved the view: from now on it follows no stream, and stays where it is. */

@@ -94,12 +94,13 @@ export class CanvasController {
   /**
    * The view stands here now, of a surface of this size. Called at every frame of a pan. While a large plan is zoomed
    * its cards are those that were in view: hundreds that come and go would stop every frame.
+   * @param left where the surface begins on the page, where that may be another place than before
    */
-  stand(viewport: Viewport, size: Size): void {
+  stand(viewport: Viewport, size: Size, left?: number): void {
     const before = this.#camera.viewport;
     const area = visibleArea(before, this.#camera.size);
     const { window, isHeld } = this.shows.session;
-    this.#camera.stand(viewport, size);
+    this.#camera.stand(viewport, size, left);
     if (viewport.zoom === before.zoom || window === 'all') this.rest();
     else if (!isHeld) this.#set({ isHeld: true, window: window === 'overview' ? window : area });
   }
@@ -382,12 +383,13 @@ export class CanvasController {
   #look(): void {
     if (!this.#stage) return;
     const { scene, places, index, first } = this.shows;
-    const { selection, diff, streaming } = this.shows.given;
+    const { selection, diff, streaming, mode } = this.shows.given;
     const rect = (call: number | undefined) =>
       call === undefined || !places[call] ? undefined : rectAt(scene, places, call);
     this.#camera.look({
       only: selection.length === 1 ? selection[0] : undefined,
       reviewed: diff && [...diff.added, ...[...diff.revised, ...diff.removed].map(({ _id }) => _id)],
+      isAsked: mode !== 'proposed',
       streaming: streaming === true,
       index,
       rectOf: (id) => rect(scene.indexOf.get(id)),

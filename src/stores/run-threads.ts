@@ -45,9 +45,6 @@ export type ThreadEntry =
 /** More are in the journal: a thread is read at its end. */
 const MOST = 120;
 
-/** Where six lines are in sight at most. A run of ten calls at once writes a hundred lines between two looks. */
-export const MOST_IN_SMALL = 12;
-
 /**
  * Everything that was said, in the order in which it came (R-8): a plan that is done sooner is heard sooner.
  * @param since runs' messages from before are history, and no news (ms)

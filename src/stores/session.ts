@@ -103,9 +103,6 @@ interface Asked {
   readonly question?: ReadingsAsked;
 }
 
-/** How much room the thread takes: a line that unfolds it, its last lines, or what can be read at length. */
-export type ThreadSize = 'folded' | 'small' | 'large';
-
 /** Something to say outside any panel; read out by screen readers. */
 interface Notice {
   readonly id: number;
@@ -125,7 +122,12 @@ export interface TestsShown {
 }
 
 interface Panels {
+  /** The list of plans, on the first screen. */
   readonly railOpen: boolean;
+  /** The same list beside a plan: there it stands in the conversation's place, which is one line meanwhile. */
+  readonly plansOpen: boolean;
+  /** Whether the conversation is a panel; else it is one line below the canvas. */
+  readonly talkOpen: boolean;
   readonly dockOpen: boolean;
   /** Pixels. */
   readonly dockHeight: number;
@@ -174,7 +176,6 @@ export interface SessionState extends Panels {
   readonly typed: Readonly<Record<string, Json>>;
   /** What the page itself said beside any plan; what was said of the plan stands with it. */
   readonly thread: readonly Said[];
-  readonly threadSize: ThreadSize;
   readonly asked: Asked | null;
   /** null where the plan has none. */
   readonly tests: TestsShown | null;
@@ -240,13 +241,14 @@ const FIRST: SessionState = {
   pinned: {},
   typed: {},
   thread: [],
-  threadSize: 'small',
   asked: null,
   tests: null,
   live: null,
   openedAt: 0,
   notice: null,
   railOpen: true,
+  plansOpen: false,
+  talkOpen: true,
   // An empty panel below the canvas says nothing: it opens when there is something to see.
   dockOpen: false,
   dockHeight: 240,
@@ -265,6 +267,8 @@ function recall(memory: Memory): Partial<SessionState> {
     return {
       theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : null,
       railOpen: kept.railOpen !== false,
+      plansOpen: kept.plansOpen === true,
+      talkOpen: kept.talkOpen !== false,
       dockOpen: kept.dockOpen === true,
       dockHeight: typeof kept.dockHeight === 'number' ? clampDock(kept.dockHeight) : FIRST.dockHeight,
       dockTab: DOCK_TABS.find((tab) => tab === kept.dockTab) ?? FIRST.dockTab,
@@ -274,9 +278,9 @@ function recall(memory: Memory): Partial<SessionState> {
   }
 }
 
-/** @param narrow on a phone the rail would cover what it is beside, so it opens only when asked for */
+/** @param narrow on a phone a panel would cover or squeeze what it is beside, so it opens only when asked for */
 export function createSessionStore(memory: Memory, narrow = false, now = () => 0): SessionStore {
-  const folded = narrow ? { railOpen: false, dockOpen: false } : {};
+  const folded = narrow ? { railOpen: false, plansOpen: false, talkOpen: false, dockOpen: false } : {};
   const store = createStore<SessionState>(() => ({
     ...FIRST,
     ...recall(memory),
@@ -286,7 +290,7 @@ export function createSessionStore(memory: Memory, narrow = false, now = () => 0
   let notices = 0;
 
   store.subscribe((now, before) => {
-    const kept = ['theme', 'railOpen', 'dockOpen', 'dockHeight', 'dockTab'] as const;
+    const kept = ['theme', 'railOpen', 'plansOpen', 'talkOpen', 'dockOpen', 'dockHeight', 'dockTab'] as const;
     if (kept.every((key) => now[key] === before[key])) return;
     const entries = kept.map((key) => [key, now[key]] as const);
     memory.write(MEMORY_NAME, JSON.stringify({ version: MEMORY_VERSION, ...Object.fromEntries(entries) }));

@@ -9,7 +9,7 @@ import {
   opening,
   zoomed,
 } from '../../src/canvas/camera.ts';
-import { type Viewport, visibleArea } from '../../src/canvas/plane.ts';
+import { type Rect, type SpatialIndex, type Viewport, visibleArea } from '../../src/canvas/plane.ts';
 
 const SCREEN = { width: 1440, height: 900 };
 const first = { x: 0, y: 3_000, width: 248, height: 120 };
@@ -95,4 +95,50 @@ test('a way without a change of zoom is a straight one', () => {
     y: -10,
     zoom: 1,
   });
+});
+
+/** A camera at one selected card, with where it was asked to go. */
+function lookingAt(card: Rect) {
+  const moves: Viewport[] = [];
+  const camera = new Camera(SCREEN, (to) => moves.push(to));
+  const index = { bounds: { x: 0, y: 0, width: 3_000, height: 600 } } as SpatialIndex;
+  const sight = { reviewed: undefined, isAsked: false, streaming: false, index, first: card, newest: card };
+  camera.stand({ x: 0, y: 0, zoom: 1 }, SCREEN, 40);
+  camera.look({ ...sight, only: 'a', rectOf: () => card });
+  moves.length = 0;
+  return { camera, moves };
+}
+
+const NARROWER = { width: SCREEN.width - 288, height: SCREEN.height };
+
+test('a panel that opens at the left leaves the selected card in view, and one at the right leaves the view', () => {
+  const card = { x: 1_150, y: 100, width: 248, height: 120 };
+  const left = lookingAt(card);
+  left.camera.stand({ x: 0, y: 0, zoom: 1 }, NARROWER, 328);
+  expect(left.moves).toHaveLength(1);
+  expect(isInView(card, left.moves[0]!, NARROWER)).toBe(true);
+  const right = lookingAt(card);
+  right.camera.stand({ x: 0, y: 0, zoom: 1 }, NARROWER, 40);
+  expect(right.moves).toEqual([]);
+});
+
+test('a panel that opens below leaves the selected card in view', () => {
+  const card = { x: 100, y: 700, width: 248, height: 120 };
+  const low = { width: SCREEN.width, height: 500 };
+  const { camera, moves } = lookingAt(card);
+  camera.stand({ x: 0, y: 0, zoom: 1 }, low, 40);
+  expect(isInView(card, moves[0]!, low)).toBe(true);
+});
+
+test('a plan that was fitted is fitted again when a panel at the left opens, and not once the person has moved the view', () => {
+  const card = { x: 100, y: 100, width: 248, height: 120 };
+  const bounds = { x: 0, y: 0, width: 3_000, height: 600 };
+  const { camera, moves } = lookingAt(card);
+  camera.fit(bounds);
+  camera.stand(moves.pop()!, SCREEN, 40);
+  camera.stand(camera.viewport, NARROWER, 328);
+  expect(moves).toEqual([fitted(bounds, NARROWER)]);
+  camera.release();
+  camera.stand(moves.pop()!, SCREEN, 40);
+  expect(moves).toEqual([]);
 });

@@ -14,14 +14,23 @@ describe('the session store', () => {
   it('remembers panels and theme', () => {
     const memory = memoryOf();
     const first = createSessionStore(memory);
-    first.actions.set({ theme: 'dark', dockHeight: 300, railOpen: false });
+    first.actions.set({ theme: 'dark', dockHeight: 300, railOpen: false, talkOpen: false, plansOpen: true });
     first.actions.showTab('journal');
     expect(createSessionStore(memory).getState()).toMatchObject({
       theme: 'dark',
       dockHeight: 300,
       railOpen: false,
+      talkOpen: false,
+      plansOpen: true,
       dockTab: 'journal',
     });
+  });
+
+  it('opens no panel by itself on a phone, whatever is remembered', () => {
+    const memory = memoryOf({ 'obelus.session': '{"version":1,"talkOpen":true,"plansOpen":true}' });
+    const phone = createSessionStore(memory, true).getState();
+    expect(phone).toMatchObject({ railOpen: false, plansOpen: false, talkOpen: false, dockOpen: false });
+    expect(createSessionStore(memoryOf()).getState()).toMatchObject({ talkOpen: true, plansOpen: false });
   });
 
   it('remembers nothing of what is typed or selected', () => {

@@ -115,7 +115,19 @@ const VIEW = inSection('View', {
     title: 'Show or hide the plans',
     keys: 'Mod+B',
     inText: true,
-    run: ({ session }) => session.actions.set({ railOpen: !session.getState().railOpen }),
+    run: ({ session }) => {
+      const { welcome, railOpen, plansOpen } = session.getState();
+      session.actions.set(welcome ? { railOpen: !railOpen } : { plansOpen: !plansOpen });
+    },
+  },
+  conversation: {
+    title: 'Fold or unfold the conversation',
+    short: 'Conversation',
+    whyNot: ({ session }) => (session.getState().welcome ? 'No plan is on the table.' : null),
+    run: ({ session }) => {
+      const { talkOpen, plansOpen } = session.getState();
+      session.actions.set({ talkOpen: plansOpen || !talkOpen, plansOpen: false });
+    },
   },
   dock: {
     title: 'Fold or unfold the panels',

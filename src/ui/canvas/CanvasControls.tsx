@@ -63,7 +63,7 @@ export function EmptyCanvas({ onAdd }: { onAdd: () => void }) {
   return (
     <div className={empty.place}>
       <h2 className={empty.title}>No calls yet</h2>
-      <p>Say below what should be done, and a planner drafts them.</p>
+      <p>Say in the conversation what should be done, and a planner drafts them.</p>
       <p>
         Or{' '}
         <button type="button" className={empty.add} onClick={onAdd}>

@@ -29,16 +29,19 @@ function viewportOf(store: FlowStore): Viewport {
 export function useStage(controller: CanvasController, root: RefObject<HTMLElement | null>): void {
   const store = useStoreApi();
   useEffect(() => {
-    const stand = (): void => {
+    const stand = (left?: number): void => {
       const { width, height } = store.getState();
-      controller.stand(viewportOf(store), { width, height });
+      controller.stand(viewportOf(store), { width, height }, left);
     };
-    stand();
+    // Asked only where the surface is another: the page is laid out then, and a pan asks for no layout.
+    const begins = () => root.current?.getBoundingClientRect().left;
+    stand(begins());
     let resting: ReturnType<typeof setTimeout> | undefined;
     const stop = store.subscribe((now, before) => {
       const isSized = now.width !== before.width || now.height !== before.height;
       const hasMoved = now.transform !== before.transform;
-      if (isSized || hasMoved) stand();
+      if (isSized) stand(begins());
+      else if (hasMoved) stand();
       const surface = root.current;
       if (!hasMoved || !surface) return;
       if (surface.dataset.moving === undefined) surface.dataset.moving = '';

@@ -18,7 +18,7 @@ export function Welcome() {
         <p className={styles.promise}>
           You see the plan as a graph before anything runs. Change it, try it dry, approve exactly that.
         </p>
-        <GoalBox large />
+        <GoalBox place="large" />
         <p className={`small ${styles.drop}`}>
           Drop files anywhere on this page to plan with them. They stay on this device.
         </p>

@@ -1,4 +1,4 @@
-/** The frame: bar, rail, canvas, inspector, dock, and whatever floats above them. Decides places, holds no logic. */
+/** The frame: bar, rail, conversation, canvas, inspector, dock, and whatever floats above them. Decides places, holds no logic. */
 
 import {
   type DragEvent,
@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { Welcome } from '../first/Welcome.tsx';
-import { GoalBox } from '../goal/GoalBox.tsx';
+import { Conversation } from '../goal/Conversation.tsx';
 import { Rail } from '../library/Rail.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { late } from '../parts/late.tsx';
@@ -21,6 +21,7 @@ import styles from './App.module.css';
 import { CanvasArea } from './canvas-area.ts';
 import { Dialogs } from './Dialogs.tsx';
 import { Notices } from './Notices.tsx';
+import { Strip } from './Strip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useThemeOnPage } from './use-theme.ts';
@@ -53,7 +54,7 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
   useShortcuts();
   const welcome = useSession((state) => state.welcome);
   const selecting = useSession((state) => state.selection.length > 0);
-  const railOpen = useSession((state) => state.railOpen);
+  const listOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
   const inRun = useSession((state) => state.view.kind === 'run');
   // The plan comes first: what stands around it is fetched when it can be seen.
   const [isDrawn, setDrawn] = useState(false);
@@ -64,13 +65,15 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
   return (
     <DropTarget>
       <OnTheTable>
-        <div className={styles.frame} data-rail={railOpen ? 'open' : 'closed'}>
+        <div className={styles.frame}>
           <TopBar />
-          {railOpen ? <Rail /> : null}
+          {welcome ? null : <Strip />}
+          {listOpen ? <Rail /> : null}
           {welcome ? (
             <Welcome />
           ) : (
             <>
+              <Conversation withThread={isDrawn} />
               <main className={styles.canvas}>
                 <Suspense fallback={null}>
                   <CanvasArea />
@@ -78,7 +81,6 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
                 </Suspense>
                 <div className={styles.floating}>
                   <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
-                  <GoalBox withThread={isDrawn} />
                 </div>
               </main>
               {selecting ? (

@@ -14,16 +14,19 @@ import { useShownTheme } from './use-theme.ts';
 export function TopBar() {
   const past = useDocument((state) => state.history.past.at(-1)?.label);
   const future = useDocument((state) => state.history.future[0]?.label);
-  const railOpen = useSession((state) => state.railOpen);
+  const railOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
   const welcome = useSession((state) => state.welcome);
   const theme = useShownTheme();
 
   return (
     <header className={styles.bar}>
       <div className={styles.plan}>
-        <ActionIcon id="rail" name={railOpen ? 'Hide plans' : 'Show plans'} aria-expanded={railOpen}>
-          <PanelLeft size={16} aria-hidden />
-        </ActionIcon>
+        {/* Beside a plan the strip has it, where there is one. */}
+        <span className={welcome ? undefined : styles.whereNoStrip}>
+          <ActionIcon id="rail" name={railOpen ? 'Hide plans' : 'Show plans'} aria-expanded={railOpen}>
+            <PanelLeft size={16} aria-hidden />
+          </ActionIcon>
+        </span>
         {welcome ? (
           <span className={styles.name}>
             <span className={styles.mark} aria-hidden>

@@ -1,9 +1,8 @@
-/** Where a goal is typed and files are dropped: large on the first screen, a command line on the canvas afterwards. */
+/** Where a goal is typed and files are dropped: large on the first screen, in the conversation afterwards. */
 
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { act } from '../actions/actions.ts';
-import { focusCanvas } from '../frame/focus.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import unseen from '../parts/unseen.module.css';
@@ -24,19 +23,25 @@ const Meant = late(() => import('./Meant.tsx'));
 const Asked = late(() => import('./Asked.tsx'));
 
 interface GoalBoxProps {
-  readonly large?: boolean;
+  /** `large`: on the first screen. `line`: the folded conversation, with what was said last beside it. */
+  readonly place: 'large' | 'panel' | 'line';
   /** Whether what was said may stand above it yet. */
   readonly withThread?: boolean;
+  readonly onEscape?: () => void;
 }
 
-export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
+export function GoalBox({ place, withThread = false, onEscape }: GoalBoxProps) {
+  const large = place === 'large';
+  const slim = place === 'line';
   const { session, planning, plans } = useServices();
   const goal = useSession((state) => state.goal);
   const isAtWork = useSession((state) => state.progress !== null);
   const hasPlan = useDocument((state) => state.plan.calls.length > 0);
   const earlier = useEarlier();
-  // Over a run, what it asks and shows has the room: the box is one line.
-  const slim = useSession((state) => !large && state.view.kind === 'run');
+  // Folded, there is no room for the whole sentence about the planner: where what is said goes, it says all the same.
+  const goesTo = useSession(({ planner }) =>
+    slim && planner.kind !== 'offline' ? ` – sent to ${planner.host}` : '',
+  );
   const hasFiles = useSession((state) => state.files.length > 0);
   const asked = useSession((state) => (state.view.kind === 'plan' ? state.asked : null));
   const judged = useSession((state) => state.files.some(({ profile }) => profile !== undefined));
@@ -59,117 +64,121 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
   );
 
   return (
-    <div className={[styles.box, large ? styles.large : styles.floating].join(' ')} data-goal>
+    <div className={ROOM[place]} data-goal>
       {withThread ? (
-        <Suspense fallback={null}>
-          <Thread />
+        <Suspense fallback={large ? null : <div className={styles.space} />}>
+          <Thread large={place === 'panel'} />
         </Suspense>
-      ) : null}
+      ) : large ? null : (
+        <div className={styles.space} />
+      )}
       {asked && !large ? (
         <Suspense fallback={null}>
           <Asked asked={asked} />
         </Suspense>
       ) : null}
-      {hasFiles && !slim ? (
-        <Suspense fallback={null}>
-          <FileChips />
-        </Suspense>
-      ) : null}
-      {large && judged ? (
-        <Suspense fallback={null}>
-          <Offers />
-        </Suspense>
-      ) : null}
-      <div className={styles.line}>
-        {large ? null : clip}
-        <textarea
-          ref={box}
-          id="goal"
-          className={styles.text}
-          aria-label="Goal"
-          rows={large ? 3 : 1}
-          value={goal}
-          // The first screen has one thing to do, and it is here.
-          // biome-ignore lint/a11y/noAutofocus: nothing comes before the goal on the first screen.
-          autoFocus={large}
-          placeholder={
-            large
-              ? 'What should be done? For example: from sales.csv, sum the amount by region and draw a chart'
-              : hasPlan
-                ? 'Say what should change in this plan'
-                : 'Say what should be done'
-          }
-          onChange={(event) => {
-            typed.current = event.target.value;
-            earlier.forget();
-            session.actions.set({ goal: event.target.value });
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') {
-              event.preventDefault();
-              focusCanvas();
-            }
-            if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !event.nativeEvent.isComposing) {
-              const text = earlier.step(event.currentTarget, event.key === 'ArrowUp' ? 1 : -1);
-              if (text === null) return;
-              event.preventDefault();
-              typed.current = text;
-              session.actions.set({ goal: text });
-              return;
-            }
-            // Enter while a composed character is open belongs to the input method.
-            if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing)
-              return;
-            event.preventDefault();
-            if (!isAtWork) planning.draftPlan();
-          }}
-        />
-        {large ? null : (
-          <IconButton
-            name={isAtWork ? 'Stop drafting' : hasPlan ? 'Propose the change' : 'Send goal'}
-            hint={
-              isAtWork
-                ? 'Stop drafting'
-                : hasPlan
-                  ? 'Propose this change (Enter)'
-                  : 'Draft from this goal (Enter)'
-            }
-            onClick={() => (isAtWork ? planning.cancelDraft() : planning.draftPlan())}
-          >
-            {isAtWork ? <Square size={14} aria-hidden /> : <ArrowUp size={16} aria-hidden />}
-          </IconButton>
-        )}
-      </div>
-      <div className={slim ? styles.slim : styles.foot}>
-        {large ? clip : null}
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          className={unseen.unseen}
-          tabIndex={-1}
-          aria-label="Files for the goal"
-          onChange={(event) => {
-            plans.addFiles([...(event.target.files ?? [])]);
-            // The same file can be chosen again after it was removed.
-            event.target.value = '';
-          }}
-        />
-        {slim ? null : <PlannerLine />}
-        {hasPlan && withThread && !slim ? (
+      <div className={large ? undefined : styles.entry}>
+        {hasFiles ? (
           <Suspense fallback={null}>
-            <Meant />
+            <FileChips />
           </Suspense>
         ) : null}
-        {large ? (
-          <Button tone="primary" onClick={() => (isAtWork ? planning.cancelDraft() : planning.draftPlan())}>
-            {isAtWork ? 'Stop drafting' : 'Draft plan'}
-          </Button>
+        {large && judged ? (
+          <Suspense fallback={null}>
+            <Offers />
+          </Suspense>
         ) : null}
+        <div className={styles.line}>
+          {large ? null : clip}
+          <textarea
+            ref={box}
+            id="goal"
+            className={styles.text}
+            aria-label="Goal"
+            rows={large ? 3 : 1}
+            value={goal}
+            // The first screen has one thing to do, and it is here.
+            // biome-ignore lint/a11y/noAutofocus: nothing comes before the goal on the first screen.
+            autoFocus={large}
+            placeholder={
+              large
+                ? 'What should be done? For example: from sales.csv, sum the amount by region and draw a chart'
+                : `${hasPlan ? 'Say what should change in this plan' : 'Say what should be done'}${goesTo}`
+            }
+            onChange={(event) => {
+              typed.current = event.target.value;
+              earlier.forget();
+              session.actions.set({ goal: event.target.value });
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') {
+                event.preventDefault();
+                onEscape?.();
+              }
+              if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !event.nativeEvent.isComposing) {
+                const text = earlier.step(event.currentTarget, event.key === 'ArrowUp' ? 1 : -1);
+                if (text === null) return;
+                event.preventDefault();
+                typed.current = text;
+                session.actions.set({ goal: text });
+                return;
+              }
+              // Enter while a composed character is open belongs to the input method.
+              if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing)
+                return;
+              event.preventDefault();
+              if (!isAtWork) planning.draftPlan();
+            }}
+          />
+          {large ? null : (
+            <IconButton
+              name={isAtWork ? 'Stop drafting' : hasPlan ? 'Propose the change' : 'Send goal'}
+              hint={
+                isAtWork
+                  ? 'Stop drafting'
+                  : hasPlan
+                    ? 'Propose this change (Enter)'
+                    : 'Draft from this goal (Enter)'
+              }
+              onClick={() => (isAtWork ? planning.cancelDraft() : planning.draftPlan())}
+            >
+              {isAtWork ? <Square size={14} aria-hidden /> : <ArrowUp size={16} aria-hidden />}
+            </IconButton>
+          )}
+        </div>
+        <div className={styles.foot} data-slim={slim || undefined}>
+          {large ? clip : null}
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            className={unseen.unseen}
+            tabIndex={-1}
+            aria-label="Files for the goal"
+            onChange={(event) => {
+              plans.addFiles([...(event.target.files ?? [])]);
+              // The same file can be chosen again after it was removed.
+              event.target.value = '';
+            }}
+          />
+          {slim ? null : <PlannerLine />}
+          {hasPlan && withThread && !slim ? (
+            <Suspense fallback={null}>
+              <Meant />
+            </Suspense>
+          ) : null}
+          {large ? (
+            <Button tone="primary" onClick={() => (isAtWork ? planning.cancelDraft() : planning.draftPlan())}>
+              {isAtWork ? 'Stop drafting' : 'Draft plan'}
+            </Button>
+          ) : null}
+        </div>
       </div>
     </div>
   );
 }
+
+const ROOM = { large: styles.large, panel: styles.panel, line: styles.folded } as const;
 
 /** What the person has said before, a press of an arrow each. */
 function useEarlier() {

@@ -1,4 +1,4 @@
-/** Over the canvas while a change is proposed: what was said, how the plan would differ, and what of it is taken. */
+/** Above the canvas while a change is proposed: what was said, how the plan would differ, and what of it is taken. */
 
 import { useEffect, useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
@@ -85,7 +85,7 @@ function Parts({ proposed }: { proposed: ProposedChange }) {
       ? 'Change what the plan returns'
       : `${KIND[kind]} “${visible((kind === 'removed' ? nameBefore : nameAfter)(part))}”`;
   return (
-    <ul className={styles.parts} aria-label="Parts of the change">
+    <ul className={styles.parts} aria-label="Parts of the change" data-chooses>
       {parts.map((part) => (
         <li key={part.part}>
           <label className={styles.part}>

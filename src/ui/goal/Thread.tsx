@@ -1,21 +1,14 @@
-/** The thread over the goal box: what was said while drafting, and what every run says, in the order in which it came. */
+/** The thread of the conversation: what was said while drafting, and what every run says, in the order in which it came. */
 
-import { ChevronDown, ChevronsDown, ChevronUp } from 'lucide-react';
+import { ChevronsDown } from 'lucide-react';
 import { memo, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { Said, WayOn } from '../../plan/talk.ts';
 import type { Thread as RunThread, ThreadMessage } from '../../run/thread.ts';
 import { planOf } from '../../run/whole.ts';
-import {
-  createRunThreads,
-  isAnnounced,
-  MOST_IN_SMALL,
-  type ThreadEntry,
-  threadEntries,
-} from '../../stores/run-threads.ts';
-import type { ThreadSize } from '../../stores/session.ts';
+import { createRunThreads, isAnnounced, type ThreadEntry, threadEntries } from '../../stores/run-threads.ts';
 import { act } from '../actions/actions.ts';
-import { Button, IconButton } from '../parts/Button.tsx';
+import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import unseen from '../parts/unseen.module.css';
@@ -49,63 +42,60 @@ function useSaid(): Told {
   }, [threads, ofPlan, byPage, known, turn, since]);
 }
 
-export default function Thread() {
-  const { session } = useServices();
-  const size = useSession((state) => state.threadSize);
+/** @param large all of it, to be read at length; else what was said last */
+export default function Thread({ large }: { large: boolean }) {
   const since = useSession((state) => state.openedAt);
   const { said, threads, total } = useSaid();
   const isAtWork = useSession((state) => state.progress !== null);
   const isEmpty = total === 0 && !isAtWork;
-  const { scroller, unread, toEnd } = useStayAtEnd(total, !isEmpty && size !== 'folded');
-  // What a person has scrolled up to stays where it is: nothing goes at the top while lines come at the end.
-  const most = size === 'large' ? undefined : MOST_IN_SMALL + unread;
+  const { scroller, unread, toEnd } = useStayAtEnd(total, !isEmpty && large);
+  const most = large ? undefined : 1;
   const entries = useMemo(() => threadEntries(said, threads, since, most), [said, threads, since, most]);
-  const resize = (threadSize: ThreadSize) => session.actions.set({ threadSize });
 
-  // There before the first words are: what comes into being together with them is not read out.
-  if (isEmpty) return <ThreadAnnouncement entries={entries} />;
   return (
     <>
+      {/* There before the first words are: what comes into being together with them is not read out. */}
       <ThreadAnnouncement entries={entries} />
-      {size === 'folded' ? (
-        <div className={styles.folded}>
-          <Button tone="quiet" onClick={() => resize('small')}>
-            <ChevronUp size={14} aria-hidden /> Thread{unread > 0 ? `, ${unread} new` : ''}
-          </Button>
-        </div>
+      {isEmpty ? (
+        <Nothing large={large} />
       ) : (
-        <div className={styles.above} data-thread={size}>
+        <div className={styles.above} data-thread={large ? 'large' : 'small'}>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is there to be filled in. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <div ref={scroller} className={styles.thread} role="group" aria-label="Thread" tabIndex={0}>
             <ol aria-label="Thread">
-              {entries.map((entry, at) => (
-                <Entry key={entry.key} entry={entry} before={entries[at - 1]} large={size === 'large'} />
-              ))}
+              {large || !isAtWork
+                ? entries.map((entry, at) => (
+                    <Entry key={entry.key} entry={entry} before={entries[at - 1]} large={large} />
+                  ))
+                : null}
               {isAtWork ? <AtWork /> : null}
             </ol>
           </div>
-          {unread > 0 ? (
+          {large && unread > 0 ? (
             <Button className={styles.unread} onClick={toEnd}>
               <ChevronsDown size={13} aria-hidden /> {counted(unread, 'new line')}
             </Button>
           ) : null}
-          <div className={styles.tools}>
-            <IconButton
-              name={size === 'large' ? 'Shrink the thread' : 'Enlarge the thread'}
-              onClick={() => resize(size === 'large' ? 'small' : 'large')}
-            >
-              {size === 'large' ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
-            </IconButton>
-            {size === 'large' ? null : (
-              <IconButton name="Fold the thread" onClick={() => resize('folded')}>
-                <ChevronDown size={14} aria-hidden />
-              </IconButton>
-            )}
-          </div>
         </div>
       )}
     </>
+  );
+}
+
+/** Its place, while nobody has said anything. */
+function Nothing({ large }: { large: boolean }) {
+  const hasPlan = useDocument((state) => state.plan.calls.length > 0);
+  return (
+    <div className={styles.nothing}>
+      {large ? (
+        <p className="small">
+          {hasPlan
+            ? 'Say what should change, or ask about the plan. A change is shown on the canvas first, and stands when you accept it.'
+            : 'Say what should be done, and a plan is drafted. Nothing runs before you approve it.'}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -307,7 +297,7 @@ function Reply({ message: { value, runId }, isUnproven }: ReplyProps) {
   return (
     <div className={styles.reply}>
       <Suspense fallback={null}>
-        <PartView part={part} runId={runId} isUnproven={isUnproven} />
+        <PartView part={part} runId={runId} isUnproven={isUnproven} inThread />
       </Suspense>
     </div>
   );

@@ -28,7 +28,7 @@ export function Rail() {
       data-rail
       onClick={() => {
         // On a phone it lies over what was just opened.
-        if (isNarrow()) session.actions.set({ railOpen: false });
+        if (isNarrow()) session.actions.set({ railOpen: false, plansOpen: false });
       }}
     >
       <section aria-label="Plans" className={styles.scroll}>

@@ -1,4 +1,4 @@
-/** A bar over the canvas: what a person is in the middle of, in a line, and the ways on. */
+/** A bar above the canvas, with a place of its own so that it covers no card: what a person is in the middle of, in a line, and the ways on. */
 
 import type { ReactNode } from 'react';
 import styles from './CanvasBar.module.css';

@@ -29,6 +29,8 @@ interface OfPart {
   runId: string;
   /** It may come from a run of another device: what is saved of it says so in its name. */
   isUnproven: boolean;
+  /** In the conversation: the same parts are landmarks of the panel below, and there would be two of a name. */
+  inThread?: boolean;
 }
 
 export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
@@ -67,7 +69,7 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
       return <ListView items={part.items} />;
     case 'parts':
       return part.parts.map(({ name, part: inner }) => (
-        <section key={name} className={styles.part} aria-label={visible(name)}>
+        <section key={name} className={styles.part} aria-label={of.inThread ? undefined : visible(name)}>
           <h3>{visible(name)}</h3>
           <PartView part={inner} {...of} />
         </section>
