@@ -13,6 +13,7 @@ import type { FileProfile } from '../tools/file-profile.ts';
 import type { Decision } from './decision.ts';
 import type { ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
 import type { LiveCall } from './value-head.ts';
+import type { ReplanRequest } from './replan.ts';
 
 /** How to reach a server of models. */
 export interface Connection {
@@ -58,6 +59,8 @@ export interface Fork {
   readonly cleared: readonly string[];
   /** Values that the person put in the place of recorded ones, by call. */
   readonly values: Readonly<Record<string, Json>>;
+  /** The plan of the new run is another: of the results only those stand that it leaves as they are (`changed-fork.ts`). */
+  readonly changed?: true;
 }
 
 /** Asks for a run. */
@@ -96,6 +99,9 @@ export interface PlanRequest {
   readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
   /** What the person said that words of the goal mean, in order. */
   readonly settled?: readonly Settled[];
+  /** What a run of the plan has done so far, where the sentence was said beside it. */
+  readonly history?: ReplanRequest['history'];
+  readonly lastError?: string | null;
   /** What was said of the plan before, in order. */
   readonly said?: readonly SaidBefore[];
   /** A model is sent the least it can plan with: the remedy `fewer-tools`. */
