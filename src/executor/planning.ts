@@ -49,13 +49,13 @@ function tryingOn(files: ProposalsRequest['files'], pool: Pool, signal: AbortSig
 }
 
 function askedOf(request: PlanRequest, pool: Pool, signal: AbortSignal) {
-  const { planner: _, tools, files, history = [], lastError = null, ...rest } = request;
+  const { planner: _, tools, files, ...rest } = request;
   return {
     ...rest,
     catalogue: catalogueOf(tools),
     files: files.map(({ content: _, ...file }) => file),
-    history,
-    lastError,
+    history: [],
+    lastError: null,
     tryPlan: tryingOn(files, pool, signal),
     signal,
   } satisfies PlannerRequest;

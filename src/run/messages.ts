@@ -8,12 +8,11 @@ import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { PlanTest } from '../plan/plan-tests.ts';
 import type { Settled } from '../plan/settled.ts';
-import type { SaidBefore } from '../plan/talk.ts';
+import type { SaidBefore, StandingCall } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { Decision } from './decision.ts';
 import type { ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
 import type { LiveCall } from './value-head.ts';
-import type { ReplanRequest } from './replan.ts';
 
 /** How to reach a server of models. */
 export interface Connection {
@@ -99,9 +98,8 @@ export interface PlanRequest {
   readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
   /** What the person said that words of the goal mean, in order. */
   readonly settled?: readonly Settled[];
-  /** What a run of the plan has done so far, where the sentence was said beside it. */
-  readonly history?: ReplanRequest['history'];
-  readonly lastError?: string | null;
+  /** How a run of the plan stands, where the sentence was said beside it. */
+  readonly standing?: readonly StandingCall[];
   /** What was said of the plan before, in order. */
   readonly said?: readonly SaidBefore[];
   /** A model is sent the least it can plan with: the remedy `fewer-tools`. */

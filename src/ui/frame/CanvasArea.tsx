@@ -8,6 +8,7 @@ import type { Copies } from '../../canvas/given.ts';
 import type { Edit } from '../../plan/edit.ts';
 import { strangersCalls } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
+import { proposedHere } from '../../stores/session.ts';
 import { callMenuActions } from '../actions/actions.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
 import { late } from '../parts/late.tsx';
@@ -47,7 +48,10 @@ export default function CanvasArea() {
   const runPlan = useOfShownRun((run) => run && planOf(run.state));
   const past = useRuns(({ moment }) => moment !== null && moment.runId === runId);
   const replan = useReplanDraft(past ? null : runId);
-  const draft = replan ?? proposed;
+  const beside = useSession((state) =>
+    state.view.kind === 'run' && !past && !replan ? (proposedHere(state)?.diff ?? null) : null,
+  );
+  const draft = replan ?? proposed ?? beside;
   // Another banner is laid out and painted: the first move of the thumb does not wait for that.
   const isBannerPast = useDeferredValue(past);
 
@@ -110,7 +114,7 @@ export default function CanvasArea() {
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
         {view.kind === 'plan' && fromOtherTab ? <OtherTabBar /> : null}
         {view.kind === 'plan' && liveState === 'held' && !fromOtherTab && !proposed ? <HeldBar /> : null}
-        {proposed ? <ProposedBar /> : null}
+        {proposed || beside ? <ProposedBar /> : null}
       </Suspense>
       <Canvas
         plan={draft?.plan ?? runPlan ?? plan}

@@ -37,6 +37,8 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
   const earlier = useEarlier();
   // Over a run, what it asks and shows has the room: the box is one line.
   const slim = useSession((state) => !large && state.view.kind === 'run');
+  // Who sends what to a server says so wherever it is sent from.
+  const isOffline = useSession((state) => state.planner.kind === 'offline');
   const hasFiles = useSession((state) => state.files.length > 0);
   const asked = useSession((state) => (state.view.kind === 'plan' ? state.asked : null));
   const judged = useSession((state) => state.files.some(({ profile }) => profile !== undefined));
@@ -95,9 +97,11 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           placeholder={
             large
               ? 'What should be done? For example: from sales.csv, sum the amount by region and draw a chart'
-              : hasPlan
-                ? 'Say what should change in this plan'
-                : 'Say what should be done'
+              : slim
+                ? 'Say what a new run should do otherwise'
+                : hasPlan
+                  ? 'Say what should change in this plan'
+                  : 'Say what should be done'
           }
           onChange={(event) => {
             typed.current = event.target.value;
@@ -126,11 +130,11 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
         />
         {large ? null : (
           <IconButton
-            name={isAtWork ? 'Stop drafting' : hasPlan ? 'Propose the change' : 'Send goal'}
+            name={isAtWork ? 'Stop drafting' : hasPlan || slim ? 'Propose the change' : 'Send goal'}
             hint={
               isAtWork
                 ? 'Stop drafting'
-                : hasPlan
+                : hasPlan || slim
                   ? 'Propose this change (Enter)'
                   : 'Draft from this goal (Enter)'
             }
@@ -140,7 +144,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
           </IconButton>
         )}
       </div>
-      <div className={slim ? styles.slim : styles.foot}>
+      <div className={slim && isOffline ? styles.slim : styles.foot}>
         {large ? clip : null}
         <input
           ref={picker}
@@ -155,7 +159,7 @@ export function GoalBox({ large = false, withThread = !large }: GoalBoxProps) {
             event.target.value = '';
           }}
         />
-        {slim ? null : <PlannerLine />}
+        {slim && isOffline ? null : <PlannerLine />}
         {hasPlan && withThread && !slim ? (
           <Suspense fallback={null}>
             <Meant />
@@ -196,12 +200,13 @@ function PlannerLine() {
   const services = useServices();
   const planner = useSession((state) => state.planner);
   const hasPlan = useDocument((state) => state.plan.calls.length > 0);
+  const ofRun = useSession((state) => state.view.kind === 'run');
   return (
     <p className={`small ${styles.planner}`}>
       <span className="clip">
         {planner.kind === 'offline'
           ? 'Offline planner – no key, nothing leaves this device'
-          : `${planner.model} at ${planner.host} – ${hasPlan ? 'what you say, the plan' : 'your goal'} and the first lines of your files are sent there`}
+          : `${planner.model} at ${planner.host} – ${ofRun ? 'what you say, the run’s plan, how its calls stand' : hasPlan ? 'what you say, the plan' : 'your goal'} and the first lines of your files are sent there`}
       </span>
       <button
         type="button"
