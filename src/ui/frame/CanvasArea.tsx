@@ -109,7 +109,13 @@ export default function CanvasArea() {
   return (
     <>
       <Suspense fallback={null}>
-        {view.kind === 'run' && runId !== null ? isBannerPast ? <MomentBanner /> : <RunBanner /> : null}
+        {view.kind === 'run' && runId !== null && !beside ? (
+          isBannerPast ? (
+            <MomentBanner />
+          ) : (
+            <RunBanner />
+          )
+        ) : null}
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
         {view.kind === 'plan' && fromOtherTab ? <OtherTabBar /> : null}
