@@ -101,7 +101,7 @@ export function createBesideRun(parts: Parts): BesideRun {
       if (!table) return undefined;
       // What is proposed is drawn over the run as it stands.
       runs.actions.lookAt(run.runId, null);
-      const before = open?.runId === run.runId ? (session.getState().beside?.after ?? table) : table;
+      const before = open?.runId === run.runId ? (session.getState().beside?.diff.plan ?? table) : table;
       const whole = open?.runId === run.runId ? `${open.sentence} – ${sentence}` : sentence;
       const tell = sayOf(table);
       const selected = table.calls
