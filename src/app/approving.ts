@@ -31,7 +31,7 @@ interface Parts
   /** Resolves once plans can be checked and signed. */
   readonly rules: () => Promise<void>;
   /** The part of the plan that a fork signs, as its run stands; undefined where it is the whole. */
-  readonly partOf: (fork: Fork) => Promise<Part | undefined>;
+  readonly partOf: (start: StartRun & { readonly fork: Fork }) => Promise<Part | undefined>;
   /** Where the record of a run, or its plan, came from. */
   readonly cameFrom: (runId: string) => Origin | null;
   readonly newId: () => string;
@@ -71,19 +71,20 @@ export function createApproving(parts: Parts): Approving {
       return ok(signed.value);
     },
     ask: async (start) => {
-      if (!start.fork) {
+      const { fork } = start;
+      if (!fork) {
         document.actions.withdraw();
         session.actions.set({ dialog: 'approve' });
         return;
       }
       await parts.rules();
-      const part = await parts.partOf(start.fork);
-      const came = parts.cameFrom(start.fork.runId);
+      const part = await parts.partOf({ ...start, fork });
+      const came = parts.cameFrom(fork.runId);
       const own = createDocumentStore(ofPart(parts.language, part), parts.builtIn, start.plan, came);
       own.actions.setDelegates(start.delegates ?? {});
       own.actions.setInput(start.input);
       toApprove.setState({ now: { document: own, start, starts: part?.starts.size ?? null } });
-      session.actions.openAbout('approve-run', { runId: start.fork.runId });
+      session.actions.openAbout('approve-run', { runId: fork.runId });
     },
     takeBack: async (hash) => {
       await (await parts.repository()).takeBack(hash, now());

@@ -94,8 +94,8 @@ export function compose(
   });
   const told = { document, session, settings, late, worker };
   const planning: PlanningService = createPlanningService({
-    ...{ ...told, plans, memory, now },
-    planOfRun: (runId) => running.runs.getState().list.find((run) => run.runId === runId)?.planId,
+    ...{ ...told, plans, memory, ids, now },
+    running: () => running,
   });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
   const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });

@@ -33,6 +33,8 @@ interface Asked extends Pick<Ground, 'document' | 'session' | 'now'> {
   /** What the person said. */
   readonly sentence: string;
   readonly isModel: boolean;
+  /** Where its lines stand; with the plan on the table where that is not said. */
+  readonly say?: (line: Said) => void;
 }
 
 /** Tells of the work while it goes on, and hands the planner's events to whoever makes a plan of them. */
@@ -42,7 +44,8 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
   let ended: 'done' | 'failed' | null = null;
   /** What was left out and why: said last, for only the last lines are in sight. */
   let notes: string[] = [];
-  const say = (line: Line): void => document.actions.say({ ...line, at: now() });
+  const tell = asked.say ?? document.actions.say;
+  const say = (line: Line): void => tell({ ...line, at: now() });
   const show = (part: Partial<DraftProgress>): void => {
     progress = { ...progress, ...part };
     session.actions.set({ progress });

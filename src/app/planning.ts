@@ -8,10 +8,14 @@ import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import { readingOf } from '../plan/readings.ts';
 import { type Settled, settledWords } from '../plan/settled.ts';
+import type { Said } from '../plan/talk.ts';
 import type { PlanRequest } from '../run/messages.ts';
+import type { DocumentStore } from '../stores/document.ts';
 import { modelServerOf, type SessionState } from '../stores/session.ts';
+import type { ShownRun } from '../stores/shown-run.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { answerTo } from './answers.ts';
+import type { BesideRun } from './beside-run.ts';
 import type { FileShelf } from './file-shelf.ts';
 import { firstDraft } from './first-draft.ts';
 import type { Ground } from './ground.ts';
@@ -57,14 +61,14 @@ export interface PlansToPlanIn {
   readonly judged: () => Promise<unknown>;
   /** Puts a blank plan on the table that has the files of the one there. */
   readonly startBeside: () => Promise<void>;
-  /** Puts a plan of this device on the table; says so where it is not there any more. */
-  readonly openKept: (id: string) => Promise<void>;
 }
 
 type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'builtIn' | 'now'> &
   PlansToPlanIn & {
-    /** The id of the plan that a run is of; undefined where it is not known here. */
-    readonly planOfRun: (runId: string) => string | undefined;
+    /** A run as it stands now; undefined where it is not known here. */
+    readonly runAt: (runId: string) => ShownRun | undefined;
+    /** What changes the plan of a run beside it: nobody needs it before something is said there. */
+    readonly beside: () => Promise<BesideRun>;
   };
 
 export function createPlanning(parts: Parts): Planning {
@@ -150,7 +154,7 @@ export function createPlanning(parts: Parts): Planning {
       ...requestFor(sentence),
       ...sent,
       change: { plan: before, selected },
-      said: talk.filter((line) => line.from !== 'obelus').map(({ from, text }) => ({ from, text })),
+      said: saidBefore(talk),
       maxCalls: before.calls.length + AIMED_AT,
       planner: planner.kind,
       // The plan on the table is no draft: it can be tried and run meanwhile.
@@ -201,30 +205,60 @@ export function createPlanning(parts: Parts): Planning {
   const tell = (text: string): void =>
     document.actions.say({ from: 'person', text, tone: 'plain', at: now() });
 
-  /** Who looks at a run speaks of its plan, and not of another that happens to be on the table. */
-  const isOfTable = async (): Promise<boolean> => {
-    const { view } = session.getState();
-    const id = view.kind === 'run' ? parts.planOfRun(view.runId) : undefined;
-    if (id === undefined || id === document.getState().plan.id) return true;
-    await parts.openKept(id);
-    return document.getState().plan.id === id;
-  };
-
-  /** What the plan itself can say to it; null where it is no question but something to do. */
-  const answered = (sentence: string): string | null => {
-    const { plan, catalogue, talk } = document.getState();
+  /**
+   * What the plan itself can say to it; null where it is no question but something to do.
+   * @param own the plan on the table, or that of the run that is looked at
+   */
+  const answered = (sentence: string, own: DocumentStore): string | null => {
+    const { plan, catalogue } = own.getState();
     const { selection, view } = session.getState();
     return answerTo(sentence, {
-      ...{ plan, catalogue, talk },
+      ...{ plan, catalogue, talk: document.getState().talk },
       builtIns: catalogueOf(parts.builtIn),
-      selected: view.kind === 'plan' ? selection : [],
+      selected: view.kind === 'plan' || view.kind === 'run' ? selection : [],
       modelServer: modelServerOf(session.getState()),
-      flowsOf: document.actions.flows,
+      flowsOf: own.actions.flows,
     });
   };
 
+  /** Of what stands beside a run nothing reaches the plan on the table. */
+  const changeBeside = async (
+    run: ShownRun,
+    sentence: string,
+    planner: SessionState['planner'],
+    sent: Sent,
+  ): Promise<void> => {
+    const beside = await parts.beside();
+    const own = beside.documentOf(run);
+    if (!own) return session.actions.notify('The record of this run has no plan that could be changed.');
+    const { plan } = own.getState();
+    const { plan: table, talk } = document.getState();
+    const isOfTable = plan.id === table.id;
+    session.actions.set({ goal: '' });
+    const answer = answered(sentence, own);
+    const say = (line: Omit<Said, 'at'>): void =>
+      isOfTable ? document.actions.say({ ...line, at: now() }) : session.actions.say(line);
+    if (answer !== null) {
+      say({ from: 'person', text: sentence, tone: 'plain' });
+      return say({ from: 'obelus', text: answer, tone: 'plain' });
+    }
+    const heard = beside.hear(run, sentence, originOf(planner, now()), planner.kind !== 'offline');
+    if (!heard) return;
+    await ask(heard.sink, () => ({
+      goal: sentence,
+      // Another plan's files are none of this run's.
+      files: isOfTable ? filesWithContent() : [],
+      ...heard.request,
+      ...sent,
+      said: isOfTable ? saidBefore(talk) : [],
+      maxCalls: plan.calls.length + AIMED_AT,
+      planner: planner.kind,
+      planId: '',
+    }));
+  };
+
   const heard = async ({ by, anew, fewerTools }: Meant): Promise<void> => {
-    const { goal, planner: chosen } = session.getState();
+    const { goal, planner: chosen, view } = session.getState();
     const sentence = goal.trim();
     if (sentence === '') {
       session.actions.notify(
@@ -235,16 +269,21 @@ export function createPlanning(parts: Parts): Planning {
       globalThis.document.getElementById('goal')?.focus();
       return;
     }
-    if (!anew && !(await isOfTable())) return session.actions.set({ goal });
-    const answer = anew || isBlank(document.getState().plan) ? null : answered(sentence);
+    const planner = by === 'offline' ? OFFLINE : chosen;
+    const sent = fewerTools ? { fewerTools } : {};
+    const run = anew || view.kind !== 'run' ? undefined : parts.runAt(view.runId);
+    if (run) return changeBeside(run, sentence, planner, sent);
+    if (!anew && view.kind === 'run')
+      return session.actions.notify(
+        'The record of this run is not here, so no change of its plan is proposed.',
+      );
+    const answer = anew || isBlank(document.getState().plan) ? null : answered(sentence, document);
     if (answer !== null) {
       session.actions.set({ goal: '' });
       tell(sentence);
       return document.actions.say({ from: 'obelus', text: answer, tone: 'plain', at: now() });
     }
-    const planner = by === 'offline' ? OFFLINE : chosen;
     if (anew && !isBlank(document.getState().plan)) await parts.startBeside();
-    const sent = fewerTools ? { fewerTools } : {};
     if (isBlank(document.getState().plan)) await draftFirst(sentence, planner, sent);
     else await change(sentence, planner, sent);
   };
@@ -265,6 +304,10 @@ export function createPlanning(parts: Parts): Planning {
 
   return { ...proposing, draft, settle, cancel: () => current?.abort(), tryGoal, proposals };
 }
+
+/** What the person and the planner said, as a planner is told. */
+const saidBefore = (talk: readonly Said[]) =>
+  talk.filter((line) => line.from !== 'obelus').map(({ from, text }) => ({ from, text }));
 
 const isBlank = ({ calls }: Plan): boolean => calls.length === 0;
 

@@ -2,6 +2,7 @@
 
 import { type Json, jsonEquals } from '../lib/json.ts';
 import type { Call, Plan } from '../plan/document.ts';
+import type { Said } from '../plan/talk.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import type { Ground } from './ground.ts';
 import type { PlannerWork } from './planner-talk.ts';
@@ -11,7 +12,9 @@ type PlanEvent = Omit<Extract<PlannerMessage, { kind: 'plan' }>, 'kind'>;
 
 interface Asked extends Pick<Ground, 'document' | 'now'>, Pick<Answered, 'sentence' | 'from'> {
   readonly proposing: Pick<Proposing, 'propose'>;
-  /** The plan on the table when it was asked. */
+  /** Where its lines stand; with the plan on the table where that is not said. */
+  readonly say?: (line: Said) => void;
+  /** The plan on the table when it was asked, or that of the run. */
   readonly table: Plan;
   /** The plan that the sentence was about: that one, or as a change that is proposed would have it. */
   readonly before: Plan;
@@ -22,8 +25,8 @@ export function proposedChange(asked: Asked): PlannerWork {
   const { document, now, proposing, table, before, sentence, from } = asked;
   let calls: Call[] = [];
   let parts: PlanEvent = {};
-  const refuse = (text: string): void =>
-    document.actions.say({ from: 'planner', text, tone: 'warning', at: now() });
+  const tell = asked.say ?? document.actions.say;
+  const refuse = (text: string): void => tell({ from: 'planner', text, tone: 'warning', at: now() });
   return {
     take: (event) => {
       if (event.kind === 'call') calls.push(event.call);

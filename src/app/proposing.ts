@@ -32,7 +32,8 @@ export interface Proposing {
   setPart(part: string, isTaken: boolean): void;
 }
 
-type Open = Answered & { readonly refused: ReadonlySet<string>; readonly choosing: boolean };
+/** A change that is open, and what of it is taken. */
+export type Open = Answered & { readonly refused: ReadonlySet<string>; readonly choosing: boolean };
 
 export function createProposing({
   document,
@@ -62,12 +63,7 @@ export function createProposing({
     propose: (answered) => show({ ...answered, refused: new Set(), choosing: false }),
     choose: () => open && show({ ...open, choosing: !open.choosing }),
     setPart: (part, isTaken) => {
-      if (!open) return;
-      const { plan } = document.getState();
-      const refused = new Set(open.refused);
-      if (isTaken) for (const along of takenAlong(plan, afterOn(plan, open), part)) refused.delete(along);
-      else refused.add(part);
-      show({ ...open, refused });
+      if (open) show(withPart(document.getState().plan, open, part, isTaken));
     },
     take: () => {
       const { proposed } = session.getState();
@@ -101,8 +97,16 @@ export function createProposing({
 const afterOn = (plan: Plan, { before, after }: Answered): Plan =>
   before === plan ? after : carriedOver(before, after, plan);
 
+/** The same with a part taken, and what it needs with it, or refused. */
+export function withPart(plan: Plan, open: Open, part: string, isTaken: boolean): Open {
+  const refused = new Set(open.refused);
+  if (isTaken) for (const along of takenAlong(plan, afterOn(plan, open), part)) refused.delete(along);
+  else refused.add(part);
+  return { ...open, refused };
+}
+
 /** null where nothing of it is left to take. */
-function shownOf(plan: Plan, open: Open): ProposedChange | null {
+export function shownOf(plan: Plan, open: Open): ProposedChange | null {
   const after = afterOn(plan, open);
   const parts = proposedParts(plan, after);
   if (parts.length === 0) return null;

@@ -43,8 +43,15 @@ export function doneAsNoted(events: readonly RunEventBody[]): DoneWrites | undef
   return done;
 }
 
-/** Of the run that a fork goes on from, and of those before it. */
-export async function doneInSource(place: Place, forkOf: ForkOf | undefined): Promise<DoneWrites> {
+/**
+ * Of the run that a fork goes on from, and of those before it.
+ * @param taken where the fork's plan is another: the calls that it takes over. Nothing was signed twice then.
+ */
+export async function doneInSource(
+  place: Place,
+  forkOf: ForkOf | undefined,
+  taken?: ReadonlySet<string>,
+): Promise<DoneWrites> {
   const done = new DoneWrites();
   const seen = new Set<string>();
   for (let from: ForkOf | undefined = forkOf; from && !seen.has(from.runId); ) {
@@ -53,13 +60,14 @@ export async function doneInSource(place: Place, forkOf: ForkOf | undefined): Pr
     const events = await readPart(place, runId);
     if (!events) break;
     const state = fold(place, runId, events);
-    const asSigned = state.revision > 1 ? {} : ({ asSigned: true } as const);
+    const asSigned = state.revision > 1 || taken ? {} : ({ asSigned: true } as const);
     noteAllDone(state);
     // What stands as it was done is taken over, or a person has it run again. What is lost can't be taken over.
     const stands = new Set(
       state.program.steps.flatMap(({ id, index }) =>
         (state.steps.status[index] === 'completed' || state.steps.held[index] === 1) &&
-        state.steps.lost[index] === 0
+        state.steps.lost[index] === 0 &&
+        (taken?.has(id) ?? true)
           ? [id]
           : [],
       ),
@@ -77,7 +85,8 @@ export async function doneInSource(place: Place, forkOf: ForkOf | undefined): Pr
     const noted = doneAsNoted(events);
     if (noted) {
       // What is in doubt elsewhere is asked anew.
-      done.addAll(noted, undefined, ({ request }) => request === undefined);
+      const told = taken && (({ asSigned: _, ...write }: NotedWrite) => write);
+      done.addAll(noted, told, ({ request }) => request === undefined);
       break;
     }
     const [first] = events;

@@ -2,11 +2,12 @@
 
 import type { Part } from '../flows/flows-of.ts';
 import { type Signed, sign } from '../flows/sign.ts';
-import { type JsonObject, jsonEquals } from '../lib/json.ts';
+import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { isForeign } from '../plan/origin.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
+import { type ChangedFork, changedBeginning, changedFork, partOfChanged } from '../run/changed-fork.ts';
 import type { NotedWrite } from '../run/done-writes.ts';
 import { knownBelow, knownOfDoubt } from '../run/doubt.ts';
 import type { RunEventBody } from '../run/events.ts';
@@ -30,7 +31,8 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
   const { runId, plan, instances, hash, fork, replans = 'ask' } = start;
   const delegates = withOwnPlans(plan, start.delegates ?? NO_DELEGATES);
   const source = fork && (await sourceOf(place, fork));
-  const part = source && partOf(source.state, fork);
+  const changed = fork?.changed && source ? changedOf(place, start, source, delegates) : undefined;
+  const part = changed ? partOfChanged(changed) : source && partOf(source.state, fork);
   const whole = signedBy(place, plan, delegates);
   const own = part ? signedBy(place, plan, delegates, part) : whole;
   // Who signed the whole has signed each part of it, but no value that was put into it since (L-76).
@@ -50,7 +52,7 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
       'You have not approved this on this device, or have taken the approval back. Nothing was run. Look at it and approve it.',
     );
   }
-  const input = fork ? await inputOf(place, fork.runId, start.input) : start.input;
+  const input = fork ? await inputOf(place, fork, start.input) : start.input;
   const about: Beginning = {
     ...{ plan, input, signed, delegates, replans },
     ...(part && signed === own ? { signedPart: part } : {}),
@@ -64,21 +66,43 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
     throw new Refusal('already-started', 'This run was started already; it is in the list of runs.');
   }
   const doubted = await doubtsElsewhere(place, start);
-  if (fork && source) return forkedEvents(place, runId, fork, source, about, doubted);
+  if (fork && source) return forkedEvents(place, runId, { ...source, fork, changed }, about, doubted);
   const first = beginning(about, []);
   return doubted.length === 0 ? first : [...first, { type: 'plan_done_before', writes: doubted }];
 }
 
+/** What a changed plan takes over of a run. What the checks refuse is not compiled. */
+function changedOf(
+  place: Place,
+  { plan, input, fork }: StartRun,
+  source: Source,
+  delegates: Delegates,
+): ChangedFork {
+  const problems = place.check(plan, delegates);
+  if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
+  return changedFork(source.state, fork!, { plan, input, delegates, before: source.given });
+}
+
 /** What a fork is given: what the other run was, whose input may have been handed to it by reference. */
-async function inputOf(place: Place, runId: string, input: JsonObject): Promise<JsonObject> {
+async function inputOf(place: Place, { runId, changed }: Fork, input: JsonObject): Promise<JsonObject> {
   const [first] = (await readPart(place, runId)) ?? [];
-  if (first?.type !== 'plan.commit' || !first.large || !jsonEquals(first.input, input)) return input;
-  return withLarge(input, first.large) as JsonObject;
+  if (first?.type !== 'plan.commit' || !first.large) return input;
+  const own = first.input ?? {};
+  const whole = withLarge(own, first.large) as JsonObject;
+  if (jsonEquals(own, input)) return whole;
+  if (!changed) return input;
+  // What the sentence brought stands beside what was given, each by its own name.
+  const kept = (key: string, value: Json) => Object.hasOwn(own, key) && jsonEquals(own[key]!, value);
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [key, kept(key, value) ? whole[key]! : value]),
+  );
 }
 
 /** What a fork takes its results from, with the name of the family's first run, which has its files. */
 interface Source extends ForkSource {
   readonly top: string;
+  /** Its input as its journal has it. */
+  readonly given: JsonObject;
 }
 
 async function sourceOf(place: Place, { runId }: Fork): Promise<Source> {
@@ -97,34 +121,37 @@ async function sourceOf(place: Place, { runId }: Fork): Promise<Source> {
     );
   }
   const top = (await topOf(place.store, row)).runId;
-  return { state: fold(place, runId, events), isForeign: isForeign(row.origin), top };
+  const [first] = events;
+  const given = (first?.type === 'plan.commit' ? first.input : undefined) ?? {};
+  return { state: fold(place, runId, events), isForeign: isForeign(row.origin), top, given };
 }
 
 async function forkedEvents(
   place: Place,
   runId: string,
-  fork: Fork,
-  source: Source,
+  source: Source & { readonly fork: Fork; readonly changed: ChangedFork | undefined },
   about: Beginning,
   doubted: readonly NotedWrite[],
 ): Promise<RunEventBody[]> {
+  const { fork, changed } = source;
   const { program, delegates } = source.state;
-  const itsOwn = signedBy(place, program.plan, delegates, about.signedPart);
-  if (itsOwn?.hash !== about.signed?.hash) {
+  const itsOwn = changed ? undefined : signedBy(place, program.plan, delegates, about.signedPart);
+  if (!changed && itsOwn?.hash !== about.signed?.hash) {
     throw new Refusal(
       'not-that-plan',
       `The plan is not the one that the run "${fork.runId}" has. Its results fit no other: start the plan as a run of its own.`,
     );
   }
-  const against = refusalToFork(source.state, fork);
+  const against = changed ? [] : refusalToFork(source.state, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
   await place.copyFiles(source.top, runId);
   const first: RunEventBody[] = [];
-  for (const body of forkBeginning(source, fork, about))
-    first.push(await withKnown(place, source.state, body));
-  const done = await doneInSource(place, { runId: fork.runId });
-  const writes = [...done.list(), ...doubted];
-  if (writes.length > 0) first.push({ type: 'plan_done_before', writes });
+  const begun = changed ? changedBeginning(source, fork, about, changed) : forkBeginning(source, fork, about);
+  for (const body of begun) first.push(await withKnown(place, source.state, body));
+  const done = await doneInSource(place, { runId: fork.runId }, changed?.taken);
+  const writes = [...done.list(), ...(changed?.doubts ?? []), ...doubted];
+  // Of a changed plan it is said even where there is none: the other run's journal would be read as that of the same.
+  if (writes.length > 0 || changed) first.push({ type: 'plan_done_before', writes });
   return ownLarge(place.store, runId, first);
 }
 

@@ -23,6 +23,13 @@ export interface Said {
 /** A line of it as a planner is told. */
 export type SaidBefore = Pick<Said, 'from' | 'text'>;
 
+/** How a call of a run stands, as a planner is told beside it: never what it came to. */
+export interface StandingCall {
+  readonly id: string;
+  readonly status: string;
+  readonly error?: string;
+}
+
 /** Older lines are forgotten: what a plan has become says the rest. */
 const MOST = 200;
 

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Settled } from '../plan/settled.ts';
-import type { SaidBefore } from '../plan/talk.ts';
+import type { SaidBefore, StandingCall } from '../plan/talk.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { TryPlan } from '../tools/trial.ts';
@@ -63,6 +63,8 @@ export interface PlannerRequest {
   readonly fewerTools?: true;
   /** Calls of the plan before that have not run: what a replan goes on from. */
   readonly rest?: readonly Call[];
+  /** How a run of the plan to be changed stands, where the sentence was said beside it. */
+  readonly standing?: readonly StandingCall[];
   /** What was said of the plan before, in order. */
   readonly said?: readonly SaidBefore[];
   /** What the person said that words of the goal mean, in the order of saying. */

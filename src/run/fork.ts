@@ -11,6 +11,7 @@ import type { RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
 import type { Fork } from './messages.ts';
 import { mayHaveSent, outcomeOf } from './outcome.ts';
+import type { Program } from './program.ts';
 import type { RunState } from './state.ts';
 import { violation } from './state-schema.ts';
 import { seenDetail } from './step-table.ts';
@@ -82,8 +83,8 @@ function clearedBy(fork: Fork): ReadonlySet<string> {
   return cleared;
 }
 
-/** What was sent and forgotten is not sent again (L-29), nor is what a person skipped. */
-function isTakenOver(source: RunState, { id, index }: Step, cleared: ReadonlySet<string>): boolean {
+/** Whether what it did is not done again: what was sent and forgotten is not (L-29), nor is what a person skipped. */
+export function isTakenOver(source: RunState, { id, index }: Step, cleared: ReadonlySet<string>): boolean {
   if (cleared.has(id)) return false;
   if (seenDetail(source.steps, index).skippedFor?.because === 'person') return true;
   const { status, lost } = source.steps;
@@ -103,7 +104,8 @@ function doubtsOf(source: RunState, fork: Fork): RunEventBody[] {
   );
 }
 
-function mayHaveHappened(source: RunState, step: Step): boolean {
+/** Whether it changes something outside, was entered, and nobody knows that it did nothing. */
+export function mayHaveHappened(source: RunState, step: Step): boolean {
   const { index, effect } = step;
   const { status, attempt } = source.steps;
   if (effect !== 'write' && effect !== 'irreversible') return false;
@@ -119,9 +121,15 @@ function mayHaveHappened(source: RunState, step: Step): boolean {
   return outcome === 'unknown' || outcome === 'done';
 }
 
-/** What a person said at a gate stands as long as nobody behind it runs again: then it is about something else. */
-function gatesOf(source: RunState, cleared: ReadonlySet<string>): RunEventBody[] {
-  const { program } = source;
+/**
+ * What a person said at a gate stands as long as nobody behind it runs again: then it is about something else.
+ * @param program the new run's, where it is another
+ */
+export function gatesOf(
+  source: RunState,
+  cleared: ReadonlySet<string>,
+  program: Program = source.program,
+): RunEventBody[] {
   const openAgain = new Set<string>();
   for (const { id, index } of program.steps) {
     if (!cleared.has(id)) continue;
@@ -129,7 +137,7 @@ function gatesOf(source: RunState, cleared: ReadonlySet<string>): RunEventBody[]
   }
   const decided: RunEventBody[] = [];
   for (const [gate, { status, value, unanswered }] of source.gates) {
-    if (status === 'open' || openAgain.has(gate)) continue;
+    if (status === 'open' || openAgain.has(gate) || !program.gates.has(gate)) continue;
     const by = unanswered ? ({ by: 'nobody' } as const) : {};
     decided.push({
       type: 'approval',
@@ -152,16 +160,21 @@ function resultsOf(
   const foldOrder = byFoldOrder(steps, rank);
   const inOrder = [...steps].sort((a, b) => foldOrder(a.index, b.index));
   return inOrder.flatMap((step) => {
-    const { index, id } = step;
-    const { value } = source.steps;
+    const { id } = step;
     if (Object.hasOwn(fork.values, id)) return [memoized(source, step, fork.values[id]!, 'person')];
     if (!isTakenOver(source, step, cleared)) return [];
-    if (seenDetail(source.steps, index).skippedFor?.because === 'person')
-      return [{ type: 'plan_step_skipped', call: step.id, because: 'person' }];
-    // One that this run had only taken over itself is no better proven by another fork.
-    const isUnproven = isForeign || seenDetail(source.steps, index).via === 'unproven';
-    return [memoized(source, step, value[index] ?? null, isUnproven ? 'unproven' : undefined)];
+    return [resultOf(source, step, isForeign)];
   });
+}
+
+/** What the new run's journal has of a call that is taken over. */
+export function resultOf(source: RunState, step: Step, isForeign: boolean): RunEventBody {
+  const { via, skippedFor } = seenDetail(source.steps, step.index);
+  if (skippedFor?.because === 'person')
+    return { type: 'plan_step_skipped', call: step.id, because: 'person' };
+  // One that this run had only taken over itself is no better proven by another fork.
+  const isUnproven = isForeign || via === 'unproven';
+  return memoized(source, step, source.steps.value[step.index] ?? null, isUnproven ? 'unproven' : undefined);
 }
 
 function memoized(source: RunState, step: Step, value: Json, via?: 'person' | 'unproven'): RunEventBody {
@@ -176,7 +189,7 @@ function memoized(source: RunState, step: Step, value: Json, via?: 'person' | 'u
 }
 
 /** The alternative that a result went to; a call without one takes the first. */
-const branchOf = (source: RunState, step: number): number =>
+export const branchOf = (source: RunState, step: number): number =>
   hasResult(source, step) ? intAt(source.steps.branch, step) : 0;
 
 const hasResult = ({ steps }: RunState, step: number): boolean =>

@@ -8,7 +8,7 @@ import type { DraftEvent } from '../plan/draft-event.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { PlanTest } from '../plan/plan-tests.ts';
 import type { Settled } from '../plan/settled.ts';
-import type { SaidBefore } from '../plan/talk.ts';
+import type { SaidBefore, StandingCall } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { Decision } from './decision.ts';
 import type { ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
@@ -58,6 +58,8 @@ export interface Fork {
   readonly cleared: readonly string[];
   /** Values that the person put in the place of recorded ones, by call. */
   readonly values: Readonly<Record<string, Json>>;
+  /** The plan of the new run is another: of the results only those stand that it leaves as they are (`changed-fork.ts`). */
+  readonly changed?: true;
 }
 
 /** Asks for a run. */
@@ -96,6 +98,8 @@ export interface PlanRequest {
   readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
   /** What the person said that words of the goal mean, in order. */
   readonly settled?: readonly Settled[];
+  /** How a run of the plan stands, where the sentence was said beside it. */
+  readonly standing?: readonly StandingCall[];
   /** What was said of the plan before, in order. */
   readonly said?: readonly SaidBefore[];
   /** A model is sent the least it can plan with: the remedy `fewer-tools`. */

@@ -97,6 +97,17 @@ export interface ProposedChange {
   readonly diff: ShownDiff;
 }
 
+/** A change of the plan of a run, proposed beside it: taken, a new run begins with it and with what is done. */
+export interface BesideChange extends ProposedChange {
+  readonly runId: string;
+  /** The run's plan as it ran. */
+  readonly before: Plan;
+  /** How many of its calls are done and stay as they are. */
+  readonly takenOver: number;
+  /** Why no run could begin with it, in sentences. */
+  readonly faults: readonly string[];
+}
+
 /** What the last draft has yet to be told: which reading was meant, and the input it asks for. */
 interface Asked {
   readonly planId: string;
@@ -162,6 +173,7 @@ export interface SessionState extends Panels {
   /** The planner at work; null where none is. */
   readonly progress: DraftProgress | null;
   readonly proposed: ProposedChange | null;
+  readonly beside: BesideChange | null;
   /** Runs that this tab has asked to pause and that do not rest yet. */
   readonly pausing: readonly string[];
   /** The revision that was last tried dry; null before. */
@@ -234,6 +246,7 @@ const FIRST: SessionState = {
   drafting: false,
   progress: null,
   proposed: null,
+  beside: null,
   pausing: [],
   triedDry: null,
   secrets: [],
@@ -337,6 +350,14 @@ export const profilesOf = ({ files }: Pick<SessionState, 'files'>): readonly Fil
   const judged = files.flatMap(({ profile }) => profile ?? []);
   return judged.length === files.length ? judged : [];
 };
+
+/** The change that is proposed for what the canvas shows: of the plan on the table, or beside a run. */
+export const proposedHere = ({
+  view,
+  proposed,
+  beside,
+}: SessionState): ProposedChange | BesideChange | null =>
+  view.kind === 'plan' ? proposed : view.kind === 'run' && beside?.runId === view.runId ? beside : null;
 
 /** The host that answers latent calls; null where no model is connected. */
 export const modelServerOf = ({ planner }: Pick<SessionState, 'planner'>): string | null =>

@@ -59,9 +59,8 @@ async function desk(plan: Play = offline) {
     now: () => ++time,
     shelf: { get: () => undefined },
     builtIn: builtInTools,
-    planOfRun: (runId) => runId,
-    openKept: async (id) =>
-      document.actions.open({ plan: { ...BLANK, id }, revision: 0, input: {}, approval: null }, 'saved'),
+    runAt: () => undefined,
+    beside: () => Promise.reject(new Error('No run is looked at.')),
     judged: async () => undefined,
     startBeside: async () =>
       document.actions.open({ plan: { ...BLANK, id: 'q' }, revision: 0, input: {}, approval: null }, 'saved'),
@@ -180,13 +179,14 @@ describe('what is said of a plan on the table', () => {
   });
 });
 
-test('what is said beside a run is about its plan, whatever was on the table', async () => {
+test('what is said beside a run that is not here changes no plan, and stays in the box', async () => {
   const { say, session, document, requests } = await desk();
   await say('sum the amount by region');
+  const { plan, talk } = document.getState();
   session.actions.set({ view: { kind: 'run', runId: 'another' } });
   await say('count the rows');
-  expect(document.getState().plan.id).toBe('another');
-  expect(requests[1]?.change).toBeUndefined();
+  expect(document.getState()).toMatchObject({ plan, talk });
+  expect([requests.length, session.getState().goal]).toEqual([1, 'count the rows']);
 });
 
 test('stopping keeps the plan that was there, and gives the sentence back', async () => {

@@ -92,6 +92,15 @@ async function goneOn(calls: readonly Call[], { routes = false, loses = '' } = {
       await place.settle();
     },
     journal: (runId: string) => kept.events(runId),
+    /** Another run begins with a changed plan, and with what the first has done. */
+    goOnChanged: async (calls: readonly Call[], signedCalls = calls) => {
+      const other = planOf(calls);
+      const own = sign(planOf(signedCalls), SETTING, DELEGATES);
+      if (!own.ok) throw new Error(own.error);
+      const fork = { runId: 'one', cleared: [], values: {}, changed: true };
+      await start('two', { plan: other, hash: own.value.hash, fork });
+      await place.settle();
+    },
     goOn: async (cleared: readonly string[] = [], from = 'one', as = 'two') => {
       await runs.steer({ kind: 'stop-run', runId: from });
       await runs.left(from);
@@ -283,4 +292,35 @@ test('what was done is kept once, however often a run goes on from another, and 
   await say({ choose: 'approve' }, 'three');
   expect(sent()).toBe(1);
   expect(await asked('three')).toEqual([expect.stringMatching(/^three\.d\.\d+ approval$/)]);
+});
+
+test('of a changed plan, what is done and unchanged is taken over, and nobody is asked', async () => {
+  const { begin, goOnChanged, asked, sent } = await goneOn([WRITE, BELOW]);
+  await begin();
+  await goOnChanged([WRITE, BELOW, BAD]);
+  expect(sent()).toBe(2);
+  expect(await asked('two')).toEqual(['two failure']);
+});
+
+test('of a changed plan, a write that was done asks before it is done again: under another name, or after something new', async () => {
+  const { begin, goOnChanged, asked, sent, killAndForget } = await goneOn([WRITE]);
+  await begin();
+  await goOnChanged([
+    { ...WRITE, _after: '†state.new' },
+    { ...WRITE, _id: 'copy', _outputPath: '†state.copy' },
+    { _id: 'new', _tool: 'write', to: 'shop', _outputPath: '†state.new' },
+  ]);
+  // The first was sent by the other run, the new one by this.
+  expect(sent()).toBe(2);
+  expect(await asked('two')).toEqual(['two approval', 'two approval']);
+  await killAndForget();
+  expect(sent()).toBe(2);
+  expect(await asked('two')).toEqual(['two approval', 'two approval']);
+});
+
+test('a changed plan begins under no signature but its own', async () => {
+  const { begin, goOnChanged, sent, journal } = await goneOn([WRITE]);
+  await begin();
+  await expect(goOnChanged([WRITE, BAD], [WRITE])).rejects.toMatchObject({ code: 'not-approved' });
+  expect([sent(), await journal('two')]).toEqual([1, []]);
 });

@@ -28,12 +28,12 @@ export function createApprovalsService(asks: Asks): ApprovalsService {
       const row = running.runs.getState().list.find((run) => run.runId === runId);
       return row?.origin ?? row?.planOrigin ?? null;
     },
-    partOf: async (fork) => {
-      const [{ partOf }] = await Promise.all([
-        loaded(import('../../run/fork.ts')),
-        running.keeper.load(fork.runId),
-      ]);
+    partOf: async (start) => {
+      const { fork } = start;
+      await running.keeper.load(fork.runId);
       const run = running.runs.getState().known.get(fork.runId);
+      if (run && fork.changed) return (await loaded(import('../changed-start.ts'))).changedPart(run, start);
+      const { partOf } = await loaded(import('../../run/fork.ts'));
       return run && partOf(run.state, fork);
     },
   });

@@ -8,9 +8,11 @@ import type { SettingsStore } from '../../stores/settings.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
 import type { PlannerChoice, Planning as PlanningVerbs } from '../../ui/services.ts';
+import type { BesideRun } from '../beside-run.ts';
 import type { Ground } from '../ground.ts';
 import type { Planning, PlansToPlanIn } from '../planning.ts';
 import type { WorkerClient } from '../worker-client.ts';
+import type { RunningService } from './running.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
 export interface PlanningService extends PlanningVerbs, Pick<ConnectionKeeper, 'restore' | 'tellAgain'> {}
@@ -18,23 +20,45 @@ export interface PlanningService extends PlanningVerbs, Pick<ConnectionKeeper, '
 interface Asks
   extends Pick<Ground, 'document' | 'session' | 'settings' | 'late' | 'worker' | 'memory' | 'now'> {
   readonly plans: PlansToPlanIn;
-  /** The id of the plan that a run is of; undefined where it is not known here. */
-  readonly planOfRun: (runId: string) => string | undefined;
+  readonly ids: Ground['ids'];
+  readonly running: () => Pick<RunningService, 'runs' | 'keeper'>;
 }
 
 export function createPlanningService(asks: Asks): PlanningService {
-  const { document, session, settings, late, worker, plans, memory, now, planOfRun } = asks;
+  const { document, session, settings, late, worker, plans, memory, now, ids } = asks;
   const connection = createConnection(session, settings, worker, memory);
   let planning: Promise<Planning> | undefined;
+  let besideHere: BesideRun | undefined;
+  const beside = async (): Promise<BesideRun> => {
+    const { createBesideRun } = await loaded(import('../beside-run.ts'));
+    const { runs, keeper } = asks.running();
+    const { language, builtIn } = late;
+    besideHere ??= createBesideRun({
+      document,
+      session,
+      runs,
+      ids,
+      language,
+      builtIn,
+      now,
+      begin: keeper.begin,
+    });
+    return besideHere;
+  };
   /** What is proposed was proposed by it: no part of it is taken or refused before it is here. */
   let here: Planning | undefined;
   const fetched = async (): Promise<Planning> => {
     planning ??= loaded(import('../planning.ts')).then((module) =>
-      module.createPlanning({ document, session, worker, now, ...plans, planOfRun, builtIn: late.builtIn }),
+      module.createPlanning({
+        ...{ document, session, worker, now, ...plans, beside, builtIn: late.builtIn },
+        runAt: (runId) => asks.running().runs.getState().known.get(runId),
+      }),
     );
     [here] = await Promise.all([planning, late.tools()]);
     return here;
   };
+  /** What holds the change that is on the canvas: of the plan on the table, or of a run's. */
+  const open = () => (session.getState().view.kind === 'run' ? besideHere : here);
   /** Where its code can't be fetched the goal stays in its box, and the next try fetches again. */
   const withPlanning = async (action: (planning: Planning) => unknown): Promise<void> => {
     try {
@@ -52,10 +76,10 @@ export function createPlanningService(asks: Asks): PlanningService {
     proposals: async (step, signal) => (await fetched()).proposals(step, signal),
     settle: (settles) => void withPlanning(({ settle }) => settle(settles)),
     cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
-    takeChange: () => here?.take(),
-    leaveChange: () => here?.leave(),
-    chooseParts: () => here?.choose(),
-    setPart: (part, isTaken) => here?.setPart(part, isTaken),
+    takeChange: () => open()?.take(),
+    leaveChange: () => open()?.leave(),
+    chooseParts: () => open()?.choose(),
+    setPart: (part, isTaken) => open()?.setPart(part, isTaken),
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,
     testPlanner: connection.test,

@@ -38,8 +38,6 @@ export interface PlansService extends Plans {
   readonly judged: Judging['settled'];
   /** Puts a blank plan on the table that has the files of the one there. */
   readonly startBeside: () => Promise<void>;
-  /** Puts a plan of this device on the table; says so where it is not there any more. */
-  readonly openKept: (id: string) => Promise<void>;
   /** Puts the plan that a link carries on the table. */
   openLink(fragment: string): Promise<void>;
   /** Lists what there is, and follows other tabs from here on. Never rejects. */
@@ -109,7 +107,6 @@ export function createPlans(asks: Asks): PlansService {
     },
     newPlan: () => void keeper.startNew(),
     startBeside: () => keeper.startNew(true),
-    openKept: keeper.open,
     keepAsNew: () => void quiet(saver.keepAsNew()),
     choose: (conflicts, choice) =>
       void quiet(

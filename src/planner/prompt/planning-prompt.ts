@@ -4,7 +4,7 @@ import { cut } from '../../lib/cut-text.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { ToolContract } from '../../plan/contract-shape.ts';
 import type { Plan } from '../../plan/document.ts';
-import type { SaidBefore } from '../../plan/talk.ts';
+import type { SaidBefore, StandingCall } from '../../plan/talk.ts';
 import type { InputFile, PlannerRequest } from '../planner.ts';
 import type { ChatMessage } from './chat-model.ts';
 import { EXAMPLE, LANGUAGE } from './language.ts';
@@ -95,7 +95,7 @@ function dataParts({ inputSchema, input, stateSchema, files }: PlannerRequest): 
 }
 
 /** What there is already: a plan to change or to mend, what was done and what was still to do. */
-function planParts({ history, rest, change, mend, said = [] }: PlannerRequest): string[] {
+function planParts({ history, rest, change, mend, said = [], standing = [] }: PlannerRequest): string[] {
   const parts: string[] = [];
   if (history.length > 0)
     parts.push(
@@ -107,6 +107,7 @@ function planParts({ history, rest, change, mend, said = [] }: PlannerRequest): 
     );
   if (rest !== undefined && rest.length > 0)
     parts.push(section('Still to do in the plan before; keep what holds, ids included', callLines(rest)));
+  if (standing.length > 0) parts.push(section('How a run of this plan stands', standingLines(standing)));
   if (said.length > 0) parts.push(section('Said before, of this plan', saidLines(said)));
   if (change !== undefined && mend === undefined) {
     const { plan, selected } = change;
@@ -140,6 +141,13 @@ function saidLines(said: readonly SaidBefore[]): string {
   return [...(left > 0 ? [`(${left} earlier lines left out.)`] : []), ...told].join('\n');
 }
 
+/** Whoever asks tells first of what is not completed, within limits of its own. */
+function standingLines(standing: readonly StandingCall[]): string {
+  const lines = standing.slice(0, MOST_STANDING).map((one) => JSON.stringify(one));
+  return `${lines.join('\n')}\nA call that is completed and stays as it is, with all that it reads, is not done again.`;
+}
+
+const MOST_STANDING = 200;
 const MOST_SAID = 20;
 const MAX_SAID_CHARS = 600;
 

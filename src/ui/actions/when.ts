@@ -3,7 +3,7 @@
 import { goesOn, planOf } from '../../run/whole.ts';
 import { type DocumentStore, errorsOf } from '../../stores/document.ts';
 import { type Hold, holdOf } from '../../stores/run-hold.ts';
-import type { About } from '../../stores/session.ts';
+import { type About, proposedHere } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import type { Services } from '../services.ts';
 import { counted } from '../words.ts';
@@ -64,7 +64,7 @@ export const ofRun = (at: At): WhyNot => (runMeant(at) ? null : 'No run is on th
 export const whileRunning = (at: At): WhyNot => (runGoing(at) ? null : 'No run goes on here.');
 
 export const isProposed = ({ session }: At): WhyNot =>
-  session.getState().proposed && session.getState().view.kind === 'plan' ? null : 'No change is proposed.';
+  proposedHere(session.getState()) ? null : 'No change is proposed.';
 
 export const hasCalls = ({ document }: At): WhyNot =>
   document.getState().plan.calls.length > 0 ? null : 'The plan has no calls yet.';

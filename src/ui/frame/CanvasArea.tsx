@@ -8,6 +8,7 @@ import type { Copies } from '../../canvas/given.ts';
 import type { Edit } from '../../plan/edit.ts';
 import { strangersCalls } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
+import { proposedHere } from '../../stores/session.ts';
 import { callMenuActions } from '../actions/actions.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
 import { late } from '../parts/late.tsx';
@@ -47,7 +48,10 @@ export default function CanvasArea() {
   const runPlan = useOfShownRun((run) => run && planOf(run.state));
   const past = useRuns(({ moment }) => moment !== null && moment.runId === runId);
   const replan = useReplanDraft(past ? null : runId);
-  const draft = replan ?? proposed;
+  const beside = useSession((state) =>
+    state.view.kind === 'run' && !past && !replan ? (proposedHere(state)?.diff ?? null) : null,
+  );
+  const draft = replan ?? proposed ?? beside;
   // Another banner is laid out and painted: the first move of the thumb does not wait for that.
   const isBannerPast = useDeferredValue(past);
 
@@ -105,12 +109,18 @@ export default function CanvasArea() {
   return (
     <>
       <Suspense fallback={null}>
-        {view.kind === 'run' && runId !== null ? isBannerPast ? <MomentBanner /> : <RunBanner /> : null}
+        {view.kind === 'run' && runId !== null && !beside ? (
+          isBannerPast ? (
+            <MomentBanner />
+          ) : (
+            <RunBanner />
+          )
+        ) : null}
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
         {view.kind === 'plan' && fromOtherTab ? <OtherTabBar /> : null}
         {view.kind === 'plan' && liveState === 'held' && !fromOtherTab && !proposed ? <HeldBar /> : null}
-        {proposed ? <ProposedBar /> : null}
+        {proposed || beside ? <ProposedBar /> : null}
       </Suspense>
       <Canvas
         plan={draft?.plan ?? runPlan ?? plan}

@@ -42,6 +42,8 @@ export function GoalBox({ place, withThread = false, onEscape }: GoalBoxProps) {
   const goesTo = useSession(({ planner }) =>
     slim && planner.kind !== 'offline' ? ` – sent to ${planner.host}` : '',
   );
+  // What is said over a run is a changed plan beside it.
+  const overRun = useSession((state) => !large && state.view.kind === 'run');
   const hasFiles = useSession((state) => state.files.length > 0);
   const asked = useSession((state) => (state.view.kind === 'plan' ? state.asked : null));
   const judged = useSession((state) => state.files.some(({ profile }) => profile !== undefined));
@@ -103,7 +105,7 @@ export function GoalBox({ place, withThread = false, onEscape }: GoalBoxProps) {
             placeholder={
               large
                 ? 'What should be done? For example: from sales.csv, sum the amount by region and draw a chart'
-                : `${hasPlan ? 'Say what should change in this plan' : 'Say what should be done'}${goesTo}`
+                : `${overRun ? 'Say what a new run should do otherwise' : hasPlan ? 'Say what should change in this plan' : 'Say what should be done'}${goesTo}`
             }
             onChange={(event) => {
               typed.current = event.target.value;
@@ -132,11 +134,11 @@ export function GoalBox({ place, withThread = false, onEscape }: GoalBoxProps) {
           />
           {large ? null : (
             <IconButton
-              name={isAtWork ? 'Stop drafting' : hasPlan ? 'Propose the change' : 'Send goal'}
+              name={isAtWork ? 'Stop drafting' : hasPlan || overRun ? 'Propose the change' : 'Send goal'}
               hint={
                 isAtWork
                   ? 'Stop drafting'
-                  : hasPlan
+                  : hasPlan || overRun
                     ? 'Propose this change (Enter)'
                     : 'Draft from this goal (Enter)'
               }
@@ -162,7 +164,7 @@ export function GoalBox({ place, withThread = false, onEscape }: GoalBoxProps) {
             }}
           />
           {slim ? null : <PlannerLine />}
-          {hasPlan && withThread && !slim ? (
+          {hasPlan && withThread && !slim && !overRun ? (
             <Suspense fallback={null}>
               <Meant />
             </Suspense>
@@ -205,12 +207,13 @@ function PlannerLine() {
   const services = useServices();
   const planner = useSession((state) => state.planner);
   const hasPlan = useDocument((state) => state.plan.calls.length > 0);
+  const ofRun = useSession((state) => state.view.kind === 'run');
   return (
     <p className={`small ${styles.planner}`}>
       <span className="clip">
         {planner.kind === 'offline'
           ? 'Offline planner – no key, nothing leaves this device'
-          : `${planner.model} at ${planner.host} – ${hasPlan ? 'what you say, the plan' : 'your goal'} and the first lines of your files are sent there`}
+          : `${planner.model} at ${planner.host} – ${ofRun ? 'what you say, the run’s plan, how its calls stand' : hasPlan ? 'what you say, the plan' : 'your goal'} and the first lines of your files are sent there`}
       </span>
       <button
         type="button"

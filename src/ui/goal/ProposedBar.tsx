@@ -5,40 +5,47 @@ import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
 import { OUTPUT_PART } from '../../plan/readers.ts';
 import { namer } from '../../run/call-names.ts';
-import type { ProposedChange } from '../../stores/session.ts';
+import { type BesideChange, type ProposedChange, proposedHere } from '../../stores/session.ts';
 import { ActionButton } from '../actions/use-action.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CanvasBar } from '../parts/CanvasBar.tsx';
 import { whileAsked } from '../parts/while-asked.ts';
 import { diffWords } from '../run/draft-words.ts';
 import { useDocument, useServices, useSession } from '../services.ts';
-import { fewWords } from '../words.ts';
+import { counted, fewWords } from '../words.ts';
 import styles from './ProposedBar.module.css';
 
 export default function ProposedBar() {
-  const proposed = useSession((state) => state.proposed);
+  const proposed = useSession(proposedHere);
   if (!proposed) return null;
   return <Bar proposed={proposed} />;
 }
 
-function Bar({ proposed }: { proposed: ProposedChange }) {
+type Shown = ProposedChange | BesideChange;
+
+function Bar({ proposed }: { proposed: Shown }) {
   const { planning } = useServices();
   const { sentence, choosing, parts, diff } = proposed;
-  const broken = useBroken(diff.plan);
+  const beside = 'runId' in proposed ? proposed : null;
+  const broken = useBroken(beside ? null : diff.plan);
   const taken = parts.filter(({ isTaken }) => isTaken).length;
   return (
     <CanvasBar
       label="Proposed change"
       title={`“${visible(fewWords(sentence))}”`}
       tone="info"
-      text={`${diffWords(diff)}.${brokenWords(broken)}`}
+      text={`${diffWords(diff)}.${beside ? besideWords(beside) : brokenWords(broken)}`}
       list={choosing ? <Parts proposed={proposed} /> : null}
     >
       <ActionButton id="leave-change" tone="quiet" />
       <Button tone="plain" aria-expanded={choosing} onClick={planning.chooseParts}>
         Choose
       </Button>
-      <Button tone="primary" disabled={taken === 0} onClick={planning.takeChange}>
+      <Button
+        tone="primary"
+        disabled={taken === 0 || (beside?.faults.length ?? 0) > 0}
+        onClick={planning.takeChange}
+      >
         {taken === parts.length ? 'Accept all' : `Accept ${taken} of ${parts.length}`}
       </Button>
     </CanvasBar>
@@ -46,13 +53,14 @@ function Bar({ proposed }: { proposed: ProposedChange }) {
 }
 
 /** The tests of the plan on the table that would not pass any more, by name; empty while that is not known. */
-function useBroken(plan: Plan): readonly string[] {
+function useBroken(plan: Plan | null): readonly string[] {
   const { tests } = useServices();
   const before = useDocument((state) => state.plan);
   const [broken, setBroken] = useState<readonly string[]>([]);
   useEffect(() => {
     const stopping = new AbortController();
     setBroken([]);
+    if (!plan) return undefined;
     const found = tests().then(({ brokenTests }) => brokenTests(before, plan, stopping.signal));
     const end = whileAsked(
       found,
@@ -75,10 +83,17 @@ const brokenWords = (names: readonly string[]): string =>
 
 const KIND = { added: 'Add', removed: 'Take out', revised: 'Change' } as const;
 
-function Parts({ proposed }: { proposed: ProposedChange }) {
+/** What taking it does, where it is of a run: nothing to that. */
+const besideWords = ({ takenOver, faults }: BesideChange): string =>
+  faults.length > 0
+    ? ` No run can begin with it: ${visible(faults.join(' '))}`
+    : ` Accepted, a new run begins with it, which you approve first: ${takenOver === 0 ? 'nothing of this run can be taken over' : `${counted(takenOver, 'result')} of this run ${takenOver === 1 ? 'is' : 'are'} taken over`}. This run stays as it is.`;
+
+function Parts({ proposed }: { proposed: Shown }) {
   const { planning } = useServices();
-  const before = useDocument((state) => state.plan);
+  const onTable = useDocument((state) => state.plan);
   const { parts, open, kept, after } = proposed;
+  const before = 'runId' in proposed ? proposed.before : onTable;
   const [nameBefore, nameAfter] = [namer(before), namer(after)];
   const words = ({ part, kind }: (typeof parts)[number]): string =>
     part === OUTPUT_PART

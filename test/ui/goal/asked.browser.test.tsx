@@ -65,8 +65,8 @@ async function drafted(goal: string) {
     now: () => 0,
     builtIn: builtInTools,
     startBeside: async () => undefined,
-    openKept: async () => undefined,
-    planOfRun: () => undefined,
+    runAt: () => undefined,
+    beside: () => Promise.reject(new Error('No run is looked at.')),
   };
   await act(() => createPlanning({ ...parts, ...files, worker: worker as never }).draft());
   act(() =>

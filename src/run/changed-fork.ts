@@ -1,0 +1,217 @@
+/**
+ * A run that begins with a changed plan and with what another did of it (L-42, docs/decisions/0026): what is taken over,
+ * what is asked, its first events. Changes nothing of the other.
+ */
+
+import type { Part } from '../flows/flows-of.ts';
+import { intAt, itemAt } from '../lib/columns.ts';
+import { isObject, type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
+import { NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
+import { behavesAlike } from '../plan/diff.ts';
+import type { Plan } from '../plan/document.ts';
+import type { Ref } from '../plan/expression.ts';
+import { isOff } from '../plan/open-step.ts';
+import { rowOf } from '../plan/rows.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
+import { type Beginning, beginning } from './begin.ts';
+import { byFoldOrder } from './commit-queues.ts';
+import { codeOf, type NotedWrite, writeDigest } from './done-writes.ts';
+import type { RunEventBody } from './events.ts';
+import { branchOf, type ForkSource, gatesOf, isTakenOver, mayHaveHappened, resultOf } from './fork.ts';
+import type { Fork } from './messages.ts';
+import { changesTheWorld } from './outcome.ts';
+import { resolveParams } from './params.ts';
+import { compileProgram, type Program } from './program.ts';
+import { withDefaults } from './revision.ts';
+import type { RunState } from './state.ts';
+import { violation } from './state-schema.ts';
+import type { Step } from './steps.ts';
+
+/** What the new run begins with, and what the other was given as its journal has it. */
+export interface ChangedStart extends Pick<Beginning, 'plan' | 'input' | 'delegates'> {
+  readonly before: JsonObject;
+}
+
+export interface ChangedFork {
+  /** The changed plan, over the instances of the other run. */
+  readonly program: Program;
+  /** Calls, by id or `id@LABEL`, that would come to nothing else: what is done of them is not done again. */
+  readonly stays: ReadonlySet<string>;
+  /** Those of them that are done. */
+  readonly taken: ReadonlySet<string>;
+  /** Writes nobody knows the end of, that the changed plan has no call for: what sends the same asks first. */
+  readonly doubts: readonly NotedWrite[];
+}
+
+/**
+ * What a changed plan takes over: calls with a result whose definition, contract and all that they read, down to the
+ * input, are what they were. All else is a new call, and so is whatever reads it.
+ * @param fork its `cleared` are new whatever is found: what had no result when the person signed
+ */
+export function changedFork(source: RunState, fork: Fork, start: ChangedStart): ChangedFork {
+  const { plan } = start;
+  const program = compileProgram(plan, catalogueOf(source.setting.catalogue.list(), plan.tools), {
+    ...source.setting,
+    instances: source.instances,
+  });
+  const isAnew = anewIn(source, program, start);
+  const cleared = new Set(fork.cleared);
+  const news = new Uint8Array(program.steps.length);
+  const work: number[] = [];
+  const clear = (step: number): void => {
+    if (news[step] === 1) return;
+    news[step] = 1;
+    work.push(step);
+  };
+  for (const { id, index } of program.steps) if (cleared.has(id) || isAnew(index)) clear(index);
+  const isDone = (step: Step): boolean => {
+    const before = source.program.index.get(step.id);
+    return before !== undefined && isTakenOver(source, itemAt(source.program.steps, before), NONE);
+  };
+  while (work.length > 0) {
+    for (let step = work.pop(); step !== undefined; step = work.pop())
+      for (const path of rowOf(program.pathsOf, step)) rowOf(program.readers, path).forEach(clear);
+    // A gate that is asked again may be answered otherwise: what was skipped for it is open, too.
+    for (const paths of program.gates.values()) {
+      const readers = paths.flatMap((path) => [...rowOf(program.readers, path)]);
+      if (!readers.some((reader) => news[reader] === 1)) continue;
+      for (const reader of readers) if (!isDone(itemAt(program.steps, reader))) clear(reader);
+    }
+  }
+  const stays = new Set<string>();
+  const taken = new Set<string>();
+  for (const step of program.steps) {
+    if (news[step.index] === 1) continue;
+    stays.add(step.id);
+    if (isDone(step)) taken.add(step.id);
+  }
+  return { program, stays, taken, doubts: notedDoubts(source, program) };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Whether a step is new for its own sake: not for that of what it reads from other steps. */
+function anewIn(source: RunState, program: Program, start: ChangedStart): (step: number) => boolean {
+  const { plan: was, steps: oldSteps } = source.program;
+  const { plan } = start;
+  const given = [withDefaults(was.input?.schema, start.before), inputOf(start)] as const;
+  const delegates = [
+    withOwnPlans(was, source.delegates),
+    withOwnPlans(plan, start.delegates ?? NO_DELEGATES),
+  ] as const;
+  const sameDelegates = jsonEquals(asJson(delegates[0]), asJson(delegates[1]));
+  const sameSchemas = jsonEquals(schemasOf(was), schemasOf(plan));
+
+  /** What no call writes of what is read there. */
+  const isGivenAlike = ({ kind, path }: Ref): boolean => {
+    if (kind === 'secret') return true;
+    // What the plan is, and what of it is done, is another thing now.
+    if (kind === 'run') return false;
+    const [a, b] = kind === 'input' ? given : ([initialOf(was, kind), initialOf(plan, kind)] as const);
+    const key = path[0];
+    return key === undefined ? jsonEquals(a, b) : jsonEquals(at(a, key), at(b, key));
+  };
+  const readsAlike = (old: number, step: number): boolean => {
+    const before = readsOf(source.program, old);
+    const now = readsOf(program, step);
+    return (
+      before.size === now.size &&
+      [...now].every(([key, read]) => before.get(key)?.writers === read.writers && isGivenAlike(read.ref))
+    );
+  };
+  const fitsSchema = (old: number, { alternatives, accumulating }: Step): boolean => {
+    if (sameSchemas) return true;
+    if (accumulating) return false;
+    const value = source.steps.value[old];
+    return (alternatives[branchOf(source, old)] ?? []).every((ref) => violation(plan, ref, value) === null);
+  };
+
+  return (at) => {
+    const step = itemAt(program.steps, at);
+    const index = source.program.index.get(step.id);
+    if (index === undefined) return true;
+    const old = itemAt(oldSteps, index);
+    const ended = isTakenOver(source, old, NONE) || source.steps.status[index] === 'skipped';
+    return !(
+      ended &&
+      behavesAlike(old.call, step.call) &&
+      jsonEquals(asJson(old.contract ?? null), asJson(step.contract ?? null)) &&
+      old.effect === step.effect &&
+      old.latent === step.latent &&
+      (step.call._delegate === undefined || sameDelegates) &&
+      readsAlike(index, at) &&
+      fitsSchema(index, step)
+    );
+  };
+}
+
+/** By path what a step reads there, and who writes it, in the order in which it is put together. */
+function readsOf(program: Program, step: number) {
+  const reads = new Map<string, { readonly ref: Ref; readonly writers: string }>();
+  for (const path of rowOf(program.reads, step)) {
+    const { ref, writes } = itemAt(program.paths, path);
+    const writers = [...writes]
+      .sort((a, b) => intAt(program.rank, a.call) - intAt(program.rank, b.call))
+      .map((write) => [itemAt(program.steps, write.call).id, write.alternative, write.ref.path]);
+    reads.set(JSON.stringify([ref.kind, ref.path]), { ref, writers: JSON.stringify(writers) });
+  }
+  return reads;
+}
+
+const asJson = (value: unknown): Json => value as Json;
+const at = (value: Json, key: string | number): Json =>
+  isObject(value) ? ((value[key] as Json) ?? null) : null;
+const inputOf = ({ plan, input = {} }: ChangedStart): JsonObject => withDefaults(plan.input?.schema, input);
+const initialOf = ({ state, data }: Plan, kind: string): Json =>
+  asJson((kind === 'state' ? state?.initial : data?.[kind]?.initial) ?? null);
+const schemasOf = ({ state, data = {} }: Plan): Json =>
+  asJson([state?.schema ?? null, Object.entries(data).map(([kind, one]) => [kind, one.schema ?? null])]);
+
+/** Whether a doubt of the other run stands with the call of that name in the changed plan. */
+function standsIn(program: Program, { id, call }: Step): boolean {
+  const index = program.index.get(id);
+  if (index === undefined) return false;
+  const step = itemAt(program.steps, index);
+  return step.call._tool === call._tool && changesTheWorld(step) && !isOff(step.call);
+}
+
+/** No change drops a doubt (L-42): what has no call of its own any more is known by what it was made with. */
+const notedDoubts = (source: RunState, program: Program): readonly NotedWrite[] =>
+  source.program.steps.flatMap((step) => {
+    if (!mayHaveHappened(source, step) || standsIn(program, step)) return [];
+    const params = source.steps.params[step.index] ?? resolveParams(source, step);
+    const digest = writeDigest(codeOf(source, step), params);
+    return [{ id: step.id, instance: step.instance, digest, seq: 1, doubtOf: source.runId }];
+  });
+
+/** What a person signs of it (L-76): the calls that can start; undefined where that is the whole plan. */
+export function partOfChanged({ program, taken }: ChangedFork): Part | undefined {
+  if (taken.size === 0) return undefined;
+  const starts = program.steps.flatMap(({ id, call }) => (taken.has(id) ? [] : [call._id]));
+  return { starts: new Set(starts), given: {} };
+}
+
+/** Its first events: as `forkBeginning` has them, of the changed plan. */
+export function changedBeginning(
+  { state: source, isForeign }: ForkSource,
+  fork: Fork,
+  start: Beginning,
+  { program, stays, taken }: ChangedFork,
+): RunEventBody[] {
+  const first = beginning({ ...start, forkOf: { runId: fork.runId } }, []);
+  if (!first.some(({ type }) => type === 'plan_started')) return first;
+  const cleared = new Set(program.steps.flatMap(({ id }) => (stays.has(id) ? [] : [id])));
+  const foldOrder = byFoldOrder(program.steps, program.rank);
+  const inOrder = [...program.steps].sort((a, b) => foldOrder(a.index, b.index));
+  const results = inOrder.flatMap(({ id }): RunEventBody[] => {
+    const old = source.program.index.get(id);
+    if (!taken.has(id) || old === undefined) return [];
+    return [resultOf(source, itemAt(source.program.steps, old), isForeign)];
+  });
+  const doubts = source.program.steps.flatMap((step): RunEventBody[] =>
+    mayHaveHappened(source, step) && standsIn(program, step)
+      ? [{ type: 'plan_step_waiting', call: step.id, kind: 'in_doubt' }]
+      : [],
+  );
+  return [...first, ...gatesOf(source, cleared, program), ...results, ...doubts];
+}
