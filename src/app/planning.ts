@@ -65,6 +65,8 @@ type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'builtIn' | 'now'>
   PlansToPlanIn & {
     /** The id of the plan that a run is of; undefined where it is not known here. */
     readonly planOfRun: (runId: string) => string | undefined;
+    /** Whether plans that were approved here are offered for goals like theirs. */
+    readonly learns: () => boolean;
   };
 
 export function createPlanning(parts: Parts): Planning {
@@ -176,7 +178,8 @@ export function createPlanning(parts: Parts): Planning {
       work,
     );
     const { id: planId } = document.getState().plan;
-    await ask(sink, () => ({ ...requestFor(goal), ...sent, planner: planner.kind, planId }));
+    const learns = parts.learns() ? { learns: true as const } : {};
+    await ask(sink, () => ({ ...requestFor(goal), ...sent, ...learns, planner: planner.kind, planId }));
   };
 
   const settled = async (settles: Settled): Promise<void> => {

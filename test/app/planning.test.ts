@@ -61,6 +61,7 @@ async function desk(plan: Play = offline) {
     shelf: { get: () => undefined },
     builtIn: builtInTools,
     planOfRun: (runId) => runId,
+    learns: () => true,
     openKept: async (id) =>
       document.actions.open({ plan: { ...BLANK, id }, revision: 0, input: {}, approval: null }, 'saved'),
     judged: async () => undefined,

@@ -30,7 +30,10 @@ export function createPlanningService(asks: Asks): PlanningService {
   let here: Planning | undefined;
   const fetched = async (): Promise<Planning> => {
     planning ??= loaded(import('../planning.ts')).then((module) =>
-      module.createPlanning({ document, session, worker, now, ...plans, planOfRun, builtIn: late.builtIn }),
+      module.createPlanning({
+        ...{ document, session, worker, now, ...plans, planOfRun, builtIn: late.builtIn },
+        learns: () => settings.getState().learns,
+      }),
     );
     [here] = await Promise.all([planning, late.tools()]);
     return here;

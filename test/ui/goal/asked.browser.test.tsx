@@ -67,6 +67,7 @@ async function drafted(goal: string) {
     startBeside: async () => undefined,
     openKept: async () => undefined,
     planOfRun: () => undefined,
+    learns: () => false,
   };
   await act(() => createPlanning({ ...parts, ...files, worker: worker as never }).draft());
   act(() =>
