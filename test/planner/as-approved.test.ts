@@ -6,7 +6,7 @@ import { checkPlan } from '../../src/check/check.ts';
 import { FORMAT, type Plan, VERSION } from '../../src/plan/document.ts';
 import { withApproved } from '../../src/planner/as-approved.ts';
 import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
-import type { PlannerEvent, PlannerRequest } from '../../src/planner/planner.ts';
+import type { Planner, PlannerEvent, PlannerRequest } from '../../src/planner/planner.ts';
 import { wholeDraft } from '../../src/planner/whole-draft.ts';
 import { makeTryPlan } from '../../src/preview/preview-plan.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
@@ -38,8 +38,9 @@ async function events(
   plans: readonly Plan[],
   text = ORDERS,
   more: Partial<PlannerRequest> = {},
+  by = offline,
 ) {
-  const planner = withApproved(offline, { now: () => 0, approved: async () => plans });
+  const planner = withApproved(by, { now: () => 0, approved: async () => plans });
   const all: PlannerEvent[] = [];
   const request = { ...(await asking(goal, 'orders.csv', text)), ...more };
   for await (const event of planner(request)) all.push(event);
@@ -97,9 +98,20 @@ test('of two files nobody said which is meant; a change and a replan are offered
   ).toBeUndefined();
 });
 
-test('an open step uses no word: what was approved for such a goal is offered in its place', async () => {
+test('an open step uses no word: where nothing is asked of it, what was approved for such a goal is offered', async () => {
   const goal = 'Sum paid by shop, then frobnicate the totals';
-  const all = await events(goal, [{ ...(await approved()), goal }]);
+  const plan = { ...(await approved()), goal };
+  const silent: Planner = async function* (request) {
+    for await (const event of offline(request)) if (event.kind !== 'question') yield event;
+  };
+  const all = await events(goal, [plan], ORDERS, {}, silent);
   expect(toolsIn(all)).toContain('open');
-  expect(questionIn(all)?.readings[1]).toMatchObject({ result: 'B 9 · A 6.5' });
+  expect(questionIn(all)?.readings[1]).toMatchObject({
+    took: 'As in “Sales by shop”',
+    result: 'B 9 · A 6.5',
+  });
+  // What the planner asks itself is asked alone.
+  const asked = (await events(goal, [plan])).filter(({ kind }) => kind === 'question');
+  expect(asked).toHaveLength(1);
+  expect(JSON.stringify(asked)).not.toContain('As in');
 });
