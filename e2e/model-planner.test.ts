@@ -96,6 +96,23 @@ test('a call is on the canvas while the rest is still on its way', async ({ page
   await expect(app.sentence(/Drafting was stopped/)).toBeVisible();
 });
 
+test('what asking the model took is said, kept with the plan, and summed on the sheet that is signed', async ({
+  page,
+}) => {
+  const app = new Obelus(page);
+  const usage = { prompt_tokens: 3000, completion_tokens: 400 };
+  await connected(app, { replies: [streamed(PLAN, { usage })] });
+  await app.draft('Add one and one, and multiply by 21');
+  await expect(app.sentence(/^Asking the model took .*, 3,400 tokens\.$/)).toBeVisible();
+  await expect(app.planEntry('Two sums')).toBeVisible();
+  await page.reload();
+  await app.openPlan('Two sums');
+  await app.step('Approve').click();
+  await expect(
+    app.dialog(/^Approve revision/).getByRole('region', { name: 'Where it came from' }),
+  ).toContainText(/Asking a model for it took .*, 3,400 tokens over 1 sentence\./);
+});
+
 test('what a connection lacks is said before it is used, and what is set for it goes along', async ({
   page,
 }) => {

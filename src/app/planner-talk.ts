@@ -4,6 +4,7 @@ import { OTHER_LANGUAGE, type Remedy } from '../plan/draft-event.ts';
 import type { Said, WayOn } from '../plan/talk.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import type { DraftProgress } from '../stores/session.ts';
+import { spentWords } from '../ui/words.ts';
 import type { Ground } from './ground.ts';
 
 type Line = Omit<Said, 'at'>;
@@ -56,17 +57,33 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
     say(line);
     if (session.getState().goal === '') session.actions.set({ goal: sentence });
   };
+  /** Once, before what came of it: that is what should stand last. */
+  let isCounted = false;
+  const count = (): void => {
+    if (!asked.isModel || isCounted) return;
+    isCounted = true;
+    const { since, tokens, cost } = progress;
+    const spent = {
+      ms: Math.max(0, now() - since),
+      ...(tokens === undefined ? {} : { tokens }),
+      ...(cost === undefined ? {} : { cost }),
+    };
+    say({ from: 'obelus', text: `Asking the model took ${spentWords(spent)}.`, tone: 'plain', spent });
+  };
   const sayNotes = (): void => {
     for (const text of notes) say({ from: 'planner', text, tone: 'warning' });
     notes = [];
   };
-  const failed = (text: string, code?: string, remedies: readonly Remedy[] = ['again', 'planner']): void =>
+  const failed = (text: string, code?: string, remedies: readonly Remedy[] = ['again', 'planner']): void => {
+    // What was never answered took nothing that anybody counts.
+    if (progress.tokens !== undefined) count();
     giveUp({
       from: code === undefined ? 'obelus' : 'planner',
       text,
       tone: 'danger',
       ways: code === OTHER_LANGUAGE ? ['planner'] : asked.isModel ? waysOf(remedies) : [],
     });
+  };
 
   show({});
   return {
@@ -107,6 +124,7 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
       }
     },
     finish: (isStopped) => {
+      if (ended !== 'failed') count();
       if (ended === 'done' && !isStopped) work.done();
       else if (isStopped)
         giveUp({ from: 'obelus', text: `Drafting was stopped. ${AS_IT_WAS}`, tone: 'plain' });

@@ -69,6 +69,8 @@ type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'builtIn' | 'now'>
     readonly runAt: (runId: string) => ShownRun | undefined;
     /** What changes the plan of a run beside it: nobody needs it before something is said there. */
     readonly beside: () => Promise<BesideRun>;
+    /** Whether plans that were approved here are offered for goals like theirs. */
+    readonly learns: () => boolean;
   };
 
 export function createPlanning(parts: Parts): Planning {
@@ -180,7 +182,8 @@ export function createPlanning(parts: Parts): Planning {
       work,
     );
     const { id: planId } = document.getState().plan;
-    await ask(sink, () => ({ ...requestFor(goal), ...sent, planner: planner.kind, planId }));
+    const learns = parts.learns() ? { learns: true as const } : {};
+    await ask(sink, () => ({ ...requestFor(goal), ...sent, ...learns, planner: planner.kind, planId }));
   };
 
   const settled = async (settles: Settled): Promise<void> => {

@@ -2,8 +2,9 @@
 
 import type { Pool } from '../activities/pool.ts';
 import { Refusal } from '../host/refusal.ts';
-import type { Call } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import type { Proposal } from '../plan/proposal.ts';
+import { withApproved } from '../planner/as-approved.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
 import { testConnection } from '../planner/openai/test-connection.ts';
@@ -87,16 +88,21 @@ function mostCallsOf({ planner, maxCalls, change }: PlanRequest, connection: Con
   return most === undefined ? maxCalls : most + (change?.plan.calls.length ?? 0);
 }
 
-/** Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
+/** @param approved plans that were approved here, where the request is to learn from them. Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
 export async function draft(
   request: PlanRequest,
   connection: Connection | null,
   pool: Pool,
   signal: AbortSignal,
   send: (event: PlannerMessage) => void,
+  approved: () => Promise<readonly Plan[]>,
 ): Promise<void> {
   const asked = { ...askedOf(request, pool, signal), maxCalls: mostCallsOf(request, connection) };
-  for await (const event of plannerOf(request.planner, connection)(asked)) {
+  const planner = plannerOf(request.planner, connection);
+  const learns = request.learns === true && request.planner === 'offline';
+  for await (const event of (learns ? withApproved(planner, { now: () => Date.now(), approved }) : planner)(
+    asked,
+  )) {
     if (signal.aborted) return;
     send(event);
     if (event.kind === 'done' || event.kind === 'failed') return;

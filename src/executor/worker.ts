@@ -5,6 +5,7 @@ import { judged } from '../activities/profile/judged.ts';
 import { StoreFault } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import { openRuns, type Runs } from '../host/runs.ts';
+import { approvedPlans } from '../journal/approved-plans.ts';
 import { type Database, openDatabase } from '../journal/database.ts';
 import { runFiles } from '../journal/files.ts';
 import { runJournal } from '../journal/run-journal.ts';
@@ -117,7 +118,18 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return stoppable(id, '', async (signal) => ({ ...(await tested(request.connection, signal)) }));
     case 'plan':
       return void (await stoppable(id, request.request.planId, (signal) =>
-        draft(request.request, connection, pool(), signal, (event) => tell({ kind: 'planner', id, event })),
+        draft(
+          request.request,
+          connection,
+          pool(),
+          signal,
+          (event) => tell({ kind: 'planner', id, event }),
+          // Nothing is learnt where nothing can be read: the draft is none the worse.
+          () =>
+            keeping()
+              .then(({ database }) => approvedPlans(database))
+              .catch(() => []),
+        ),
       ));
     case 'try-goal':
       return stoppable(id, request.request.planId, (signal) => tryGoal(request.request, pool(), signal));

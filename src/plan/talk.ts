@@ -16,8 +16,18 @@ export interface Said {
   /** What the person had said that this came of, and the calls that it brought or changed. */
   readonly about?: string;
   readonly calls?: readonly string[];
+  /** What a model took for the sentence that this came of. */
+  readonly spent?: Spent;
   /** When it was said, ms. */
   readonly at: number;
+}
+
+/** What a model took for one sentence, its repairs among it. */
+export interface Spent {
+  readonly ms: number;
+  /** Absent where its server did not say, or names no price and was given none. */
+  readonly tokens?: number;
+  readonly cost?: number;
 }
 
 /** A line of it as a planner is told. */
@@ -30,7 +40,7 @@ export interface StandingCall {
   readonly error?: string;
 }
 
-/** Older lines are forgotten: what a plan has become says the rest. */
+/** Older lines are forgotten, unless they count: what a plan has become says the rest. */
 const MOST = 200;
 
 /** The lines with new ones, in the order in which they were said; a line that both have stands once. */
@@ -39,5 +49,27 @@ export function talkWith(lines: readonly Said[], more: readonly Said[]): readonl
     (line) => !lines.some((one) => one.at === line.at && jsonEquals({ ...one }, { ...line })),
   );
   if (news.length === 0) return lines;
-  return [...lines, ...news].sort((a, b) => a.at - b.at).slice(-MOST);
+  const all = [...lines, ...news].sort((a, b) => a.at - b.at);
+  // A sum that shrinks as one talks on would be none.
+  return all.filter(({ spent }, at) => spent !== undefined || at >= all.length - MOST);
+}
+
+/** What models took for a plan in all, and for how many sentences; `more` where one did not say its tokens, or its price. */
+export interface SpentInAll extends Spent {
+  readonly sentences: number;
+  readonly more: { readonly tokens: boolean; readonly cost: boolean };
+}
+
+/** Summed over the first draft and every change, those that came to nothing among them; null where no model was asked. */
+export function spentInAll(lines: readonly Said[]): SpentInAll | null {
+  const each = lines.flatMap(({ spent }) => spent ?? []);
+  if (each.length === 0) return null;
+  const sum = (part: keyof Spent) => {
+    const known = each.flatMap((one) => one[part] ?? []);
+    return known.length === 0 ? {} : { [part]: known.reduce((all, one) => all + one, 0) };
+  };
+  const isShort = (part: keyof Spent) => each.some((one) => one[part] === undefined);
+  const ms = each.reduce((all, one) => all + one.ms, 0);
+  const more = { tokens: isShort('tokens'), cost: isShort('cost') };
+  return { sentences: each.length, ms, ...sum('tokens'), ...sum('cost'), more };
 }

@@ -104,6 +104,8 @@ export interface PlanRequest {
   readonly said?: readonly SaidBefore[];
   /** A model is sent the least it can plan with: the remedy `fewer-tools`. */
   readonly fewerTools?: true;
+  /** Plans that were approved here for goals like this one are offered beside the draft; the offline planner's alone. */
+  readonly learns?: true;
   readonly maxCalls: number;
 }
 

@@ -21,6 +21,8 @@ export interface Settings {
   readonly plan: PlanSettings;
   /** Cards show what their calls come to while the plan is edited (L-83). */
   readonly liveValues: boolean;
+  /** Plans that were approved here are offered for goals like theirs. */
+  readonly learns: boolean;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -28,6 +30,7 @@ export const DEFAULT_SETTINGS: Settings = {
   resume: DEFAULT_RESUME_POLICY,
   plan: DEFAULT_PLAN_SETTINGS,
   liveValues: true,
+  learns: true,
 };
 
 const MEMORY_NAME = 'obelus.settings';
@@ -49,10 +52,11 @@ export function readRetention(value: unknown): Retention {
 }
 
 /** As they lie in memory: in the words of seed 000, so that what a person knows from there can be written by hand. */
-const written = ({ retention, resume, plan, liveValues }: Settings): string =>
+const written = ({ retention, resume, plan, liveValues, learns }: Settings): string =>
   JSON.stringify({
     version: MEMORY_VERSION,
     retention,
+    learns,
     plan: { retry_limit: plan.retryLimit, step_max_iterations: plan.stepMaxIterations },
     plan_resume: { default: resume.default, child_purity: resume.childPurity },
     live_values: liveValues,
@@ -72,6 +76,7 @@ function remembered(memory: Memory): { readonly settings: Settings; readonly war
     resume: policy,
     plan: planSettings(kept.plan),
     liveValues: kept.live_values !== false,
+    learns: kept.learns !== false,
   };
   return { settings, warnings };
 }
@@ -91,10 +96,10 @@ export function createSettingsStore(memory: Memory): SettingsStore {
   return Object.assign(store, {
     warnings: first.warnings,
     change: (part: Partial<Settings>) => {
-      const { retention, resume, plan, liveValues } = { ...store.getState(), ...part };
+      const { retention, resume, plan, liveValues, learns } = { ...store.getState(), ...part };
       const { retryLimit, stepMaxIterations } = plan;
       const clamped = planSettings({ retry_limit: retryLimit, step_max_iterations: stepMaxIterations });
-      store.setState({ retention: readRetention(retention), resume, plan: clamped, liveValues });
+      store.setState({ retention: readRetention(retention), resume, plan: clamped, liveValues, learns });
       memory.write(MEMORY_NAME, written(store.getState()));
     },
   });

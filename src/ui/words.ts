@@ -2,6 +2,7 @@
 
 import { cut } from '../lib/cut-text.ts';
 import type { Effect } from '../plan/contract-shape.ts';
+import type { Spent } from '../plan/talk.ts';
 import type { WaitKind } from '../run/decision.ts';
 import type { CallStatus, RunStatus } from '../run/events.ts';
 
@@ -101,9 +102,17 @@ export function fileSize(bytes: number): string {
 export const price = (dollars: number): string =>
   `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`;
 
-/** A number with its noun: `1 call`, `2,000 calls`. */
 /** The first words of what a person said, for a label. */
 export const fewWords = (text: string): string => cut(text, 60);
 
+/** A number with its noun: `1 call`, `2,000 calls`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** What a model took: `4.2 s, 3,400 tokens, $0.012`, as far as it is known. */
+export const spentWords = ({ ms, tokens, cost }: Spent): string =>
+  [
+    duration(ms),
+    ...(tokens === undefined ? [] : [counted(tokens, 'token')]),
+    ...(cost === undefined ? [] : [cost === 0 ? 'at no price' : price(cost)]),
+  ].join(', ');

@@ -4,6 +4,7 @@ import { language } from '../../src/app/language.ts';
 import { createPlanning } from '../../src/app/planning.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { FORMAT, VERSION } from '../../src/plan/document.ts';
+import { spentInAll } from '../../src/plan/talk.ts';
 import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
 import type { PlannerMessage, PlanRequest } from '../../src/run/messages.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
@@ -61,6 +62,7 @@ async function desk(plan: Play = offline) {
     builtIn: builtInTools,
     runAt: () => undefined,
     beside: () => Promise.reject(new Error('No run is looked at.')),
+    learns: () => true,
     judged: async () => undefined,
     startBeside: async () =>
       document.actions.open({ plan: { ...BLANK, id: 'q' }, revision: 0, input: {}, approval: null }, 'saved'),
@@ -225,6 +227,26 @@ test('a fault of a model stands with its ways on: again, offline, another planne
     text: 'The server answered 500.',
     ways: ['again', 'planner', 'offline'],
   });
+});
+
+test('what a model took is kept with the plan, sentence by sentence, before what came of it', async () => {
+  const { say, session, document } = await desk(async (request, receive) => {
+    receive({ kind: 'usage', inputTokens: 1000, outputTokens: 200, cost: 0.01 });
+    if (request.change) return receive({ kind: 'failed', code: 'http', message: 'The server answered 500.' });
+    receive({ kind: 'call', call: { _id: 'new', _tool: 'note' } as Call });
+    receive({ kind: 'usage', inputTokens: 100, outputTokens: 20, cost: 0.001 });
+    receive({ kind: 'done' });
+  });
+  session.actions.set({ planner: { kind: 'openai', model: 'm', host: 'h' } });
+  await say('anything');
+  await say('as a chart');
+  const { talk } = document.getState();
+  // Two numbers of one sentence are one line: the first asking and its repair.
+  expect(talk.map(({ spent }) => spent?.tokens)).toEqual([
+    ...[undefined, 1320, undefined],
+    ...[undefined, 1200, undefined],
+  ]);
+  expect(spentInAll(talk)).toMatchObject({ sentences: 2, tokens: 2520, cost: expect.closeTo(0.021) });
 });
 
 describe('a question about the plan is answered, and nothing is planned', () => {

@@ -23,7 +23,9 @@ describe('the settings of a device', () => {
     const store = createSettingsStore(device);
     store.change({ retention: { kind: 'days', days: 90 } });
     store.change({ resume: { ...store.getState().resume, default: 'discard' } });
+    store.change({ learns: false });
     const again = createSettingsStore(device).getState();
+    expect(again.learns).toBe(false);
     expect(again.retention).toEqual({ kind: 'days', days: 90 });
     expect(again.resume.default).toBe('discard');
   });

@@ -52,6 +52,7 @@ export function createPlanningService(asks: Asks): PlanningService {
       module.createPlanning({
         ...{ document, session, worker, now, ...plans, beside, builtIn: late.builtIn },
         runAt: (runId) => asks.running().runs.getState().known.get(runId),
+        learns: () => settings.getState().learns,
       }),
     );
     [here] = await Promise.all([planning, late.tools()]);

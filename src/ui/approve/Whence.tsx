@@ -7,9 +7,11 @@ import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import { type Below, isForeign, type Origin, partKey } from '../../plan/origin.ts';
 import { madeBy } from '../../plan/origins-after.ts';
+import { type SpentInAll, spentInAll } from '../../plan/talk.ts';
 import { type PartGroup, partGroups, revisionWords } from '../part-words.ts';
 import { useDocument } from '../services.ts';
 import { whence } from '../whence.ts';
+import { counted, spentWords } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 
 /** More names of one place are counted; of a name, so many characters. */
@@ -26,6 +28,8 @@ export function Whence() {
   const maker = madeBy(origins, revision);
   const made = revisionWords(maker);
   const there = keysOf(plan);
+  const talk = useDocument((state) => state.talk);
+  const took = takenWords(spentInAll(talk));
   const groups = [...partGroups(origins, (key) => there.has(key)), ...groupsBelow(below, delegates)];
   const look = isForeign(origins.began) || groups.some(({ words }) => words !== 'made here');
   const sentences = [
@@ -33,12 +37,15 @@ export function Whence() {
     look ? 'Look at what it does.' : null,
     made === null || (came !== null && isOne(maker, origins.began)) ? null : `Revision ${revision}: ${made}.`,
   ].filter((words) => words !== null);
-  if (sentences.length === 0 && groups.length === 0) return null;
+  if (sentences.length === 0 && groups.length === 0 && took === null) return null;
   return (
     <section className={styles.tools} aria-label="Where it came from">
-      <p>
-        <bdi>{sentences.join(' ')}</bdi>
-      </p>
+      {sentences.length > 0 ? (
+        <p>
+          <bdi>{sentences.join(' ')}</bdi>
+        </p>
+      ) : null}
+      {took === null ? null : <p>{took}</p>}
       <dl>
         {groups.map(({ words, names }) => (
           <div key={`${words} ${names[0]}`}>
@@ -57,6 +64,15 @@ export function Whence() {
       </dl>
     </section>
   );
+}
+
+/** What asking models for it took so far. That is told on this device alone: no signature holds it, and it does not travel. */
+function takenWords(spent: SpentInAll | null): string | null {
+  if (spent === null) return null;
+  const { sentences, more, tokens, cost } = spent;
+  const isShort = (more.tokens && tokens !== undefined) || (more.cost && cost !== undefined);
+  const known = isShort ? ', as far as that is known' : '';
+  return `Asking a model for it took ${spentWords(spent)} over ${counted(sentences, 'sentence')}${known}.`;
 }
 
 const isOne = (a: Origin | null | undefined, b: Origin | null): boolean =>

@@ -47,6 +47,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       <EndedRuns {...group} />
       <InterruptedRuns {...group} />
       <NewPlans {...group} />
+      <Learning {...group} />
       <p role="alert" className={`small fault ${styles.refusal}`}>
         {said}
       </p>
@@ -191,6 +192,27 @@ function NewPlans({ settings: { plan }, change, say }: GroupProps) {
       <p className="small">
         Retries count for plans you begin from now on; 0 is none. A plan that says its own number keeps it.
         Turns count for every call that a model answers.
+      </p>
+    </section>
+  );
+}
+
+function Learning({ settings: { learns }, change }: GroupProps) {
+  return (
+    <section className={styles.group} aria-labelledby="learning">
+      <h3 id="learning">Plans you approved</h3>
+      <label className="small">
+        <input
+          type="checkbox"
+          checked={learns}
+          onChange={(event) => change({ learns: event.target.checked })}
+        />{' '}
+        Learn from plans you approve
+      </label>
+      <p className="small">
+        For a goal like one of theirs, the offline planner offers them beside its draft, tried on the new
+        file. Only plans that were made on this device without a model, and that stand approved: edit one,
+        take its approval back or remove it, and it is offered no more. Nothing of it leaves this device.
       </p>
     </section>
   );
