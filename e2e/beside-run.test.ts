@@ -120,6 +120,7 @@ test('a sentence beside a run that waits: accepted and signed, a new run takes o
   await expect(app.region('Proposed change')).toBeHidden();
 
   // The first run still asks, and the plan on the table is the one it was.
+  await app.button('Show plans').click();
   await app.openPlan('Order by the rates');
   await expect(app.card('rates')).toContainText(NOBODY);
   await app

@@ -52,7 +52,7 @@ test('a large result is shown as its beginning, and all of it is there', async (
     return result;
   };
   await shows();
-  await expect(app.card('table')).toContainText('60,000 items');
+  await expect(app.card('table')).toContainText('60,000 rows × 2 columns');
 
   // It is in the database, and nowhere else.
   await page.reload();

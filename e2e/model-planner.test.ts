@@ -104,6 +104,7 @@ test('what asking the model took is said, kept with the plan, and summed on the 
   await connected(app, { replies: [streamed(PLAN, { usage })] });
   await app.draft('Add one and one, and multiply by 21');
   await expect(app.sentence(/^Asking the model took .*, 3,400 tokens\.$/)).toBeVisible();
+  await app.button('Show plans').click();
   await expect(app.planEntry('Two sums')).toBeVisible();
   await page.reload();
   await app.openPlan('Two sums');

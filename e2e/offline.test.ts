@@ -31,11 +31,14 @@ test('a page that was open once opens and runs without a network', async ({ page
 test('a file dropped with an example is there after a reload, and the plan runs', async ({ page }) => {
   const app = await new Obelus(page).openWithPlans();
   await app.button('Sales by region').first().click();
+  await app.button('Unfold the conversation').click();
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('sales');
+  await app.button('Show plans').click();
   await expect(
     app.region('Plans').getByRole('button', { name: /^Sales by region.* calls? · / }),
   ).toBeVisible();
   await page.reload();
+  await app.button('Unfold the conversation').click();
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('sales');
   await app.approve();
   // It may be over before “Stop” is seen.

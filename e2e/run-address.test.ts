@@ -49,7 +49,8 @@ test('Back and Forward go between plan and run, and a reload leads back to the r
   await expect(app.card('sum')).toHaveAccessibleName(/completed/);
   await page.goBack();
   await isPlan(app);
-  await expect(app.sentence('A sum')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Plan title' })).toHaveValue('A sum');
+  await expect(app.card('sum')).not.toHaveAccessibleName(/completed/);
 });
 
 test('its link is copied with the keyboard, and leads there in another tab of this browser', async ({
