@@ -59,3 +59,53 @@ test('Escape goes on without: the plan stays as it stands, and the step stays op
   await expect(app.goal).toBeFocused();
   await expect(app.card('open')).toBeVisible();
 });
+
+test('a change with a word that nobody knows asks beside what it proposes; the answer is proposed instead', async ({
+  page,
+}) => {
+  const app = new Obelus(page);
+  await app.open();
+  await app.dropText('shops.csv', SHOPS);
+  await expect(app.sentence('shops.csv')).toBeVisible();
+  await app.draft('total takings per branch');
+  const bar = app.region('Proposed change');
+  const form = app.region('The change asks');
+  const say = async (sentence: string) => {
+    await app.goal.fill(sentence);
+    await app.goal.press('Enter');
+  };
+
+  await say('as a chart, only Portbelow');
+  await expect(bar).toContainText('as a chart, only Portbelow');
+  await expect(form).toContainText('What does “Portbelow” mean here?');
+  await expect(app.card('filterRows')).toBeHidden();
+  const portobello = form.getByRole('button', { name: /^branch: Portobello/ });
+  await expect(portobello).toBeFocused();
+  await page.keyboard.press('1');
+  await expect(portobello).toHaveAttribute('aria-pressed', 'true');
+  await expect(app.card('filterRows')).toContainText('Portobello');
+
+  // What was left with its question gone: the plan is as it was.
+  await bar.getByRole('button', { name: 'Leave it' }).click();
+  await expect(form).toBeHidden();
+  await expect(app.card('filterRows')).toBeHidden();
+
+  // Nothing of it understood: no change stands yet, and the plan can be tried meanwhile.
+  await say('only Portbelow');
+  await expect(app.sentence(/I do not know how to change the plan by "only Portbelow"/)).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(portobello).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(app.goal).toBeFocused();
+
+  await say('only Portbelow');
+  const field = form.getByRole('textbox', { name: /in other words/ });
+  await field.fill('Portobello');
+  await field.press('Enter');
+  await bar.getByRole('button', { name: 'Accept all' }).click();
+  await expect(form).toBeHidden();
+  await expect(app.card('filterRows')).toContainText('Portobello');
+  await app.button('Undo').click();
+  await expect(app.card('filterRows')).toBeHidden();
+});

@@ -113,7 +113,8 @@ export function createBesideRun(parts: Parts): BesideRun {
           show({ ...answered, runId: run.runId, refused: new Set(), choosing: false }),
       };
       const told = { document, session, now, say: tell };
-      const work = proposedChange({ ...told, proposing, table, before, from, sentence: whole });
+      const said = { sentence, title: whole, selected, table, before };
+      const work = proposedChange({ ...told, proposing, said, from });
       const input = firstCommit(run.events)?.input ?? {};
       return {
         sink: planningTold({ ...told, of: 'change', sentence, isModel }, work),

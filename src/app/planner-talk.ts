@@ -27,6 +27,8 @@ export interface PlannerWork {
   done(): void;
   /** Nothing will come of it: what was there is there again. */
   takeBack(): void;
+  /** Nothing came of it yet but a question. Where it is not there, what a change asks is not heard. */
+  onlyAsks?(): void;
 }
 
 interface Asked extends Pick<Ground, 'document' | 'session' | 'now'> {
@@ -45,6 +47,8 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
   let ended: 'done' | 'failed' | null = null;
   /** What was left out and why: said last, for only the last lines are in sight. */
   let notes: string[] = [];
+  /** What a change asks: said behind all that goes before the answer. */
+  let asks: string | undefined;
   const tell = asked.say ?? document.actions.say;
   const say = (line: Line): void => tell({ ...line, at: now() });
   const show = (part: Partial<DraftProgress>): void => {
@@ -54,6 +58,7 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
   /** What was asked is there to be said in other words, unless the person has typed on. */
   const giveUp = (line: Line): void => {
     work.takeBack();
+    asks = undefined;
     say(line);
     if (session.getState().goal === '') session.actions.set({ goal: sentence });
   };
@@ -73,6 +78,8 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
   const sayNotes = (): void => {
     for (const text of notes) say({ from: 'planner', text, tone: 'warning' });
     notes = [];
+    if (asks !== undefined) say({ from: 'planner', text: asks, tone: 'plain' });
+    asks = undefined;
   };
   const failed = (text: string, code?: string, remedies: readonly Remedy[] = ['again', 'planner']): void => {
     // What was never answered took nothing that anybody counts.
@@ -95,9 +102,8 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
         case 'plan':
           return work.take(event);
         case 'question':
-          // A change is read once more in other words: its words that say nothing are named.
-          if (of === 'change') return work.take(event);
-          say({ from: 'planner', text: event.text, tone: 'plain' });
+          if (of === 'change') asks = work.onlyAsks && event.text;
+          else say({ from: 'planner', text: event.text, tone: 'plain' });
           return work.take(event);
         case 'note':
           if (event.unusedWords) notes.push(event.text);
@@ -107,6 +113,7 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
           work.restart();
           show({ calls: 0 });
           notes = [];
+          asks = undefined;
           return say(restartLine(event.problems));
         case 'usage': {
           const { inputTokens, outputTokens, cost } = event;
@@ -120,6 +127,11 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
           return;
         case 'failed':
           ended = 'failed';
+          // The answer is a press away: the sentence in the box again would be one to type anew.
+          if (asks !== undefined && work.onlyAsks) {
+            say({ from: 'planner', text: event.message, tone: 'warning' });
+            return work.onlyAsks();
+          }
           return failed(event.message, event.code, event.remedies);
       }
     },

@@ -11,7 +11,7 @@ import { type Settled, settledWords } from '../plan/settled.ts';
 import type { Said } from '../plan/talk.ts';
 import type { PlanRequest } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
-import { modelServerOf, type SessionState } from '../stores/session.ts';
+import { type ChangeAsked, modelServerOf, type SessionState } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { answerTo } from './answers.ts';
@@ -39,7 +39,10 @@ export interface Meant {
 
 export interface Planning extends Pick<Proposing, 'take' | 'leave' | 'choose' | 'setPart'> {
   draft(meant?: Meant): Promise<void>;
-  /** The goal of the plan on the table is read anew with what words of it mean: one step to undo; what is open still is asked next. */
+  /**
+   * The goal of the plan on the table is read anew with what words of it mean: one step to undo; what is open still is
+   * asked next. Where a change was asked about, that is proposed anew.
+   */
   settle(settles: Settled): Promise<void>;
   cancel(): void;
   /** What a goal nobody asked for yet would give, in a few words; undefined where it is none to offer. */
@@ -144,23 +147,48 @@ export function createPlanning(parts: Parts): Planning {
     const from = originOf(planner, now());
     session.actions.set({ goal: '', asked: null, view: { kind: 'plan' } });
     tell(sentence);
-    const work = proposedChange({
-      ...{ ...parts, proposing, table, before, from },
-      sentence: open ? `${open.sentence} – ${sentence}` : sentence,
-    });
+    const title = open ? `${open.sentence} – ${sentence}` : sentence;
+    const said = { sentence, title, selected, table, before };
+    const work = proposedChange({ ...parts, proposing, said, from, asks: session });
     const sink = planningTold(
       { ...parts, of: 'change', sentence, isModel: planner.kind !== 'offline' },
       work,
     );
     await ask(sink, () => ({
-      ...requestFor(sentence),
+      ...changeRequest(said),
       ...sent,
-      change: { plan: before, selected },
       said: saidBefore(talk),
-      maxCalls: before.calls.length + AIMED_AT,
       planner: planner.kind,
-      // The plan on the table is no draft: it can be tried and run meanwhile.
-      planId: '',
+    }));
+  };
+
+  const changeRequest = ({ sentence, before, selected }: Omit<ChangeAsked, 'after'>) => ({
+    ...requestFor(sentence),
+    change: { plan: before, selected },
+    maxCalls: before.calls.length + AIMED_AT,
+    // The plan on the table is no draft: it can be tried and run meanwhile.
+    planId: '',
+  });
+
+  /** The change is made again with the answer in it, and stands in the place of what was proposed. */
+  const changeSettled = async (
+    settles: Settled,
+    asked: NonNullable<SessionState['asked']>,
+    { after, ...change }: ChangeAsked,
+  ): Promise<void> => {
+    const { proposed } = session.getState();
+    // Where nothing was understood, what is proposed is what was said before: it may have been refused in part since.
+    const before = after === change.before ? (proposed?.diff.plan ?? change.table) : change.before;
+    const said = { ...change, before };
+    tell(answerWords(settles));
+    const answers = { asked, settles };
+    const from = originOf(OFFLINE, now());
+    const work = proposedChange({ ...parts, proposing, said, from, asks: session, answers });
+    const sink = planningTold({ ...parts, of: 'change', sentence: '', isModel: false }, work);
+    await ask(sink, () => ({
+      ...changeRequest(said),
+      settled: [...(asked.question?.settled ?? []), settles],
+      planner: 'offline',
     }));
   };
 
@@ -189,13 +217,16 @@ export function createPlanning(parts: Parts): Planning {
   const settled = async (settles: Settled): Promise<void> => {
     const { asked } = session.getState();
     const { plan } = document.getState();
-    const { question } = asked ?? {};
+    const { question, change } = asked ?? {};
+    if (asked && change) {
+      if (change.table === plan) await changeSettled(settles, asked, change);
+      return;
+    }
     const now = question && readingOf(plan, question);
     if (plan.id !== asked?.planId || now === undefined || plan.goal === undefined) return;
-    const took = visible(cut(settledWords(settles.as), MOST_TOLD)) || 'nothing: left out';
-    tell(`“${visible(cut(settles.words, MOST_TOLD))}” is ${took}`);
+    tell(answerWords(settles));
     const goal = plan.goal;
-    const work = readAnew({ ...parts, asked, settles: took, words: settles.words });
+    const work = readAnew({ ...parts, asked, settles: tookWords(settles), words: settles.words });
     const sink = planningTold({ ...parts, of: 'plan', sentence: '', isModel: false }, work);
     await ask(sink, () => ({
       ...requestFor(goal),
@@ -311,6 +342,12 @@ export function createPlanning(parts: Parts): Planning {
 /** What the person and the planner said, as a planner is told. */
 const saidBefore = (talk: readonly Said[]) =>
   talk.filter((line) => line.from !== 'obelus').map(({ from, text }) => ({ from, text }));
+
+const tookWords = ({ as }: Settled): string =>
+  visible(cut(settledWords(as), MOST_TOLD)) || 'nothing: left out';
+
+const answerWords = (settles: Settled): string =>
+  `“${visible(cut(settles.words, MOST_TOLD))}” is ${tookWords(settles)}`;
 
 const isBlank = ({ calls }: Plan): boolean => calls.length === 0;
 

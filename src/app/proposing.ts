@@ -1,11 +1,12 @@
 /** A change that is proposed for the plan on the table: shown as a difference, until the person takes of it what they want. */
 
-import type { JsonObject } from '../lib/json.ts';
+import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { shownDiff } from '../plan/diff.ts';
 import type { Plan } from '../plan/document.ts';
 import { carriedOver, editsBetween } from '../plan/edits-between.ts';
 import type { Origin } from '../plan/origin.ts';
 import { proposedParts, takenAlong, takenOf } from '../plan/proposed.ts';
+import { OUTPUT_PART } from '../plan/readers.ts';
 import type { Said } from '../plan/talk.ts';
 import type { ProposedChange } from '../stores/session.ts';
 import { counted, fewWords } from '../ui/words.ts';
@@ -23,8 +24,8 @@ export interface Answered {
 }
 
 export interface Proposing {
-  /** False where the answer changes nothing. */
-  propose(answered: Answered): boolean;
+  /** False where the answer changes nothing. `again`: in the place of what is proposed; what was refused of that stays refused. */
+  propose(answered: Answered, again?: boolean): boolean;
   take(): void;
   leave(): void;
   choose(): void;
@@ -60,7 +61,13 @@ export function createProposing({
   });
 
   return {
-    propose: (answered) => show({ ...answered, refused: new Set(), choosing: false }),
+    propose: (answered, again = false) => {
+      const was = again ? open : null;
+      const refused = [...(was?.refused ?? [])].filter(
+        (part) => was && isSame(part, was.after, answered.after),
+      );
+      return show({ ...answered, refused: new Set(refused), choosing: was?.choosing ?? false });
+    },
     choose: () => open && show({ ...open, choosing: !open.choosing }),
     setPart: (part, isTaken) => {
       if (open) show(withPart(document.getState().plan, open, part, isTaken));
@@ -79,7 +86,7 @@ export function createProposing({
         show(held);
         return say(done.error);
       }
-      session.actions.set({ proposed: null });
+      session.actions.set({ proposed: null, asked: null });
       if (input) document.actions.setInput({ ...document.getState().input, ...input });
       const calls = proposed.parts.flatMap(({ part, isTaken }) => (isTaken ? [part] : []));
       say(takenWords(proposed), { about: sentence, calls });
@@ -88,10 +95,19 @@ export function createProposing({
       if (!open) return;
       const { sentence } = open;
       show(null);
+      session.actions.set({ asked: null });
       say(`“${fewWords(sentence)}” was left: the plan is as it was.`);
     },
   };
 }
+
+/** Whether a part of a change comes to the same in another one. */
+const isSame = (part: string, one: Plan, other: Plan): boolean => {
+  const [a, b] = [one, other].map(({ calls, output }) =>
+    part === OUTPUT_PART ? (output ?? null) : ((calls.find(({ _id }) => _id === part) ?? null) as Json),
+  );
+  return jsonEquals(a ?? null, b ?? null);
+};
 
 /** What is to come of the plan as it is now; what was changed since the sentence was said stays. */
 const afterOn = (plan: Plan, { before, after }: Answered): Plan =>

@@ -54,7 +54,7 @@ export interface Draft {
   readonly unusedWords: readonly string[];
   /** Words that may mean several things, where an answer is read with `--settle`. */
   readonly question?: ReadingsAsked;
-  /** Why there is no plan. */
+  /** Why there is no plan; where there is a question beside it, an answer to that may make one. */
   readonly error?: { readonly code: string; readonly message: string };
 }
 
@@ -69,6 +69,7 @@ export async function draft(planner: Planner, request: PlannerRequest): Promise<
     calls: [],
     notes,
     unusedWords,
+    ...(question === undefined ? {} : { question }),
     error: { code, message },
   });
   for await (const event of planner(request)) {

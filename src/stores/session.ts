@@ -108,10 +108,25 @@ export interface BesideChange extends ProposedChange {
   readonly faults: readonly string[];
 }
 
-/** What the last draft has yet to be told: which reading was meant, and the input it asks for. */
+/** What the last draft, or the last change, has yet to be told: which reading was meant, and the input a draft asks for. */
 interface Asked {
   readonly planId: string;
   readonly question?: ReadingsAsked;
+  /** What the question is about where it is about a change: the plan on the table waits for no answer. */
+  readonly change?: ChangeAsked;
+}
+
+/** A change that is to be made again with an answer in it. Over once the plan on the table is another than `table`. */
+export interface ChangeAsked {
+  readonly sentence: string;
+  /** With what it went on from. */
+  readonly title: string;
+  readonly selected: readonly string[];
+  readonly table: Plan;
+  /** What the sentence was said of: the table, or as a change that was proposed already would have it. */
+  readonly before: Plan;
+  /** What it came to; `before` itself where nothing of it was understood, and nothing of it is proposed. */
+  readonly after: Plan;
 }
 
 /** Something to say outside any panel; read out by screen readers. */

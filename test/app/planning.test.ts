@@ -85,6 +85,8 @@ async function desk(plan: Play = offline) {
   };
 }
 
+type Desk = Awaited<ReturnType<typeof desk>>;
+
 describe('what is said of a plan on the table', () => {
   test('is a change that is proposed: the plan stands until it is taken, as one step', async () => {
     const { say, tools, planning, proposed, document, requests } = await desk();
@@ -178,6 +180,131 @@ describe('what is said of a plan on the table', () => {
     await say('count the rows by paid', { anew: true });
     expect(document.getState().plan.id).toBe('q');
     expect(tools()).toEqual(['readCsv', 'groupRows']);
+  });
+});
+
+describe('a change with words that no call uses', () => {
+  /** A plan on the table, and a change of it that asks. */
+  const asking = async (sentence: string, plan?: Play) => {
+    const one = await desk(plan);
+    await one.say('sum the amount by region');
+    await one.say(sentence);
+    const { asked } = one.session.getState();
+    const readings = asked?.question?.readings ?? [];
+    const take = (took: string) => {
+      const settles = readings.find((reading) => reading.took === took)?.settles;
+      if (settles === undefined) throw new Error(`No such answer: ${readings.map((other) => other.took)}`);
+      return one.planning.settle(settles);
+    };
+    return { ...one, readings, take, asked: () => one.session.getState().asked };
+  };
+  const text = (one: unknown) => JSON.stringify(one);
+
+  test('asks beside what is proposed; an answer makes it anew, and the plan stands until it is taken', async () => {
+    const { take, asked, proposed, readings, requests, document, planning, tools } =
+      await asking('only 2026, for Sowthe');
+    const { plan } = document.getState();
+    expect(asked()?.question?.words).toBe('Sowthe');
+    expect(text(proposed()?.after)).not.toContain('"South"');
+    await take('region: South');
+    // What was shown is what is proposed, made of the plan on the table and not of the proposal before it.
+    expect(requests[2]).toMatchObject({
+      change: { plan },
+      settled: [{ words: 'Sowthe' }],
+      planner: 'offline',
+    });
+    expect(text(proposed()?.after)).toContain('"South"');
+    expect(proposed()?.after.calls).toEqual(readings.find(({ took }) => took === 'region: South')?.calls);
+    expect(document.getState().plan).toBe(plan);
+    planning.take();
+    expect([text(document.getState().plan).includes('"South"'), asked()]).toEqual([true, null]);
+    document.actions.undo();
+    expect(tools()).toEqual(['readCsv', 'groupRows']);
+  });
+
+  test('another answer is one press away, and words that are left out are asked about no more', async () => {
+    const { take, asked, proposed } = await asking('only 2026, for Sowthe');
+    const first = proposed()?.after;
+    await take('region: South');
+    expect(asked()?.question?.words).toBe('Sowthe');
+    await take('Nothing I need: leave it out');
+    expect([proposed()?.after.calls, asked()]).toEqual([first?.calls, null]);
+  });
+
+  test('what was refused stays refused where the answer leaves it as it is', async () => {
+    const { planning, proposed, take } = await asking('as a chart, only Sowthe');
+    planning.setPart('makeChart', false);
+    await take('region: South');
+    const taken = proposed()?.parts.flatMap(({ part, isTaken }) => (isTaken ? [part] : []));
+    expect(taken).toContain('filterRows');
+    expect(taken).not.toContain('makeChart');
+  });
+
+  test('asks where nothing of it was understood: the refusal stands with it, and the plan as it is', async () => {
+    const { asked, proposed, session, lines, planning, tools } = await asking('only Sowthe');
+    expect([proposed(), session.getState().goal]).toEqual([null, '']);
+    expect(lines().slice(-2)).toEqual([
+      expect.stringMatching(/^I do not know how to change the plan by "only Sowthe"/),
+      'What does “Sowthe” mean here?',
+    ]);
+    await planning.settle({ words: 'Sowthe', as: ['nonsense'] });
+    expect([proposed(), asked()?.question?.words]).toEqual([null, 'Sowthe']);
+    await planning.settle({ words: 'Sowthe', as: ['South'] });
+    expect(proposed()?.sentence).toBe('only Sowthe');
+    planning.take();
+    expect(tools()).toEqual(['readCsv', 'filterRows', 'groupRows']);
+  });
+
+  test('an answer goes on from what of an earlier proposal is taken by then', async () => {
+    const { say, session, planning, proposed } = await desk();
+    await say('sum the amount by region');
+    await say('as a chart, only 2026');
+    await say('only Sowthe');
+    expect(proposed()?.sentence).toBe('as a chart, only 2026');
+    planning.setPart('makeChart', false);
+    const [reading] = session.getState().asked?.question?.readings ?? [];
+    await planning.settle(reading?.settles ?? { words: '', as: [] });
+    expect(proposed()?.sentence).toBe('as a chart, only 2026 – only Sowthe');
+    expect(text(proposed()?.after)).toContain('"South"');
+    expect(text(proposed()?.after)).not.toContain('makeChart');
+  });
+
+  test.each([
+    ['left', ({ planning }: Desk) => planning.leave(), 2],
+    ['taken', ({ planning }: Desk) => planning.take(), 3],
+    [
+      'overtaken',
+      ({ document }: Desk) =>
+        document.actions.edit([{ kind: 'set-in-call', id: 'groupRows', path: ['as'], value: 'sum' }], {
+          label: 'Edit',
+        }),
+      2,
+    ],
+  ])(
+    'an answer to a change that is %s while it is read is dropped, and says so',
+    async (_, meanwhile, calls) => {
+      let before = (): unknown => undefined;
+      const { take, ...one } = await asking('only 2026, for Sowthe', async (...play) => {
+        if (play[0].settled !== undefined) before();
+        await offline(...play);
+      });
+      before = () => meanwhile(one);
+      await take('region: South');
+      expect(one.lines().at(-1)).toMatch(/^The change was taken, left or overtaken meanwhile/);
+      expect(text(one.proposed()?.after ?? null)).not.toContain('"South"');
+      expect(one.tools()).toHaveLength(calls);
+    },
+  );
+
+  test('is answered no more once another sentence was said, or the plan is another', async () => {
+    const { say, planning, asked, take, document, requests } = await asking('only 2026, for Sowthe');
+    document.actions.edit([{ kind: 'set-field', field: 'title', value: 'Mine' }], { label: 'Rename' });
+    await take('region: South');
+    expect(requests).toHaveLength(2);
+    await say('as a chart');
+    expect(asked()).toBeNull();
+    await planning.settle({ words: 'Sowthe', as: ['South'] });
+    expect(requests).toHaveLength(3);
   });
 });
 

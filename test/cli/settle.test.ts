@@ -39,30 +39,59 @@ it('an answer without its words is misuse, and so is one for a batch', async () 
   expect((await folder.obelus(['plan', '--batch', batch, '--settle', 'a=b'])).code).toBe(2);
 });
 
+/** A terminal with a person at it who gives the same answer each time. */
+function answering(answer: string) {
+  const said: string[] = [];
+  const came = { out: '', asked: 0, said };
+  const { signal } = new AbortController();
+  const terminal: Terminal = {
+    out: (text) => {
+      came.out += text;
+    },
+    err: (line) => said.push(line),
+    progress: () => undefined,
+    ask: async () => {
+      came.asked += 1;
+      return answer;
+    },
+    signal,
+    impatient: signal,
+  };
+  return { terminal, came };
+}
+
 it.each([
   ['1', ['readCsv', 'groupRows takings'], 1],
   ['average takings', ['readCsv', 'groupRows takings'], 1],
   ['', ['readCsv', 'groupRows', 'open'], 1],
 ])('on a terminal %j is read as an answer', async (answer, tools, questions) => {
   const folder = newFolder();
-  const said: string[] = [];
-  let out = '';
-  let asked = 0;
-  const { signal } = new AbortController();
-  const terminal: Terminal = {
-    out: (text) => {
-      out += text;
-    },
-    err: (line) => said.push(line),
-    progress: () => undefined,
-    ask: async () => {
-      asked += 1;
-      return answer;
-    },
-    signal,
-    impatient: signal,
-  };
+  const { terminal, came } = answering(answer);
   expect(await plan.run([...GOAL, folder.put('shops.csv', SHOPS)], terminal)).toBe(0);
-  expect([toolsOf(out), asked]).toEqual([tools, questions]);
-  expect(said.join('\n')).toContain('1. total takings');
+  expect([toolsOf(came.out), came.asked]).toEqual([tools, questions]);
+  expect(came.said.join('\n')).toContain('1. total takings');
+});
+
+it('a change of which nothing was understood asks too; without an answer it is refused', async () => {
+  const folder = newFolder();
+  const file = folder.put('shops.csv', SHOPS);
+  const made = await folder.obelus(['plan', '--goal', 'total takings per branch', '--file', file]);
+  const change = ['--plan', folder.put('p.json', made.out), '--change', 'only Portbelow', '--file', file];
+
+  const script = await folder.obelus(['plan', ...change]);
+  expect([script.code, script.out]).toEqual([1, '']);
+  expect(script.err).toContain('1. branch: Portobello → Portobello 40');
+  expect(script.err).toContain('I do not know how to change the plan by "only Portbelow"');
+  const settled = await folder.obelus(['plan', ...change, '--settle', 'Portbelow=Portobello']);
+  expect(toolsOf(settled.out)).toEqual(['readCsv', 'filterRows branch', 'groupRows takings']);
+
+  const one = answering('1');
+  expect(await plan.run(change, one.terminal)).toBe(0);
+  expect([toolsOf(one.came.out), one.came.asked]).toEqual([
+    ['readCsv', 'filterRows branch', 'groupRows takings'],
+    1,
+  ]);
+  const none = answering('');
+  expect(await plan.run(change, none.terminal)).toBe(1);
+  expect([none.came.out, none.came.asked]).toEqual(['', 1]);
 });

@@ -38,6 +38,12 @@ export function offlinePlanner(options: OfflineOptions): Planner {
     const found = read === undefined || read.coverage < ENOUGH ? undefined : read;
     const asks = () => (first ? left({ ...request, goal: asSaid }, found, now) : undefined);
     if (request.change !== undefined && found === undefined) {
+      // A refusal all the same: a script that answers nothing has no changed plan, and is not told that it has one.
+      const question = await asks();
+      if (question !== undefined) {
+        const { calls, output = null } = request.change.plan;
+        yield { kind: 'question', ...askedOf(request, { calls, output }, question) };
+      }
       yield { kind: 'failed', code: 'no_plan', message: notChanged(goal) };
       return;
     }
@@ -179,32 +185,37 @@ function* eventsOfCandidate(request: PlannerRequest, found: Candidate): Generato
     ...toldOf(request, found),
     unusedWords: found.unused,
     notes: found.notes,
-    ...(question === undefined
-      ? {}
-      : {
-          question: {
-            words: question.words,
-            text: question.text,
-            ...(question.isUndecided === true ? { undecided: { ...toldOf(request, found), took: '' } } : {}),
-            ...(question.settled === undefined ? {} : { settled: question.settled }),
-            readings: question.readings.map(({ took, candidate, result, settles }) => ({
-              ...toldOf(request, candidate),
-              took,
-              ...(settles === undefined ? {} : { settles }),
-              ...(candidate.isOpen === true ||
-              candidate.isDivided === true ||
-              candidate.question !== undefined
-                ? { asksOn: true as const }
-                : {}),
-              ...(result === undefined ? {} : { result }),
-            })),
-          },
-        }),
+    ...(question === undefined ? {} : { question: askedOf(request, found, question) }),
   });
 }
 
+/** @param now the plan as it stands before the answer */
+function askedOf(
+  request: PlannerRequest,
+  now: PlanMade,
+  question: NonNullable<Candidate['question']>,
+): ReadingsAsked {
+  return {
+    words: question.words,
+    text: question.text,
+    ...(question.isUndecided === true ? { undecided: { ...toldOf(request, now), took: '' } } : {}),
+    ...(question.settled === undefined ? {} : { settled: question.settled }),
+    readings: question.readings.map(({ took, candidate, result, settles }) => ({
+      ...toldOf(request, candidate),
+      took,
+      ...(settles === undefined ? {} : { settles }),
+      ...(candidate.isOpen === true || candidate.isDivided === true || candidate.question !== undefined
+        ? { asksOn: true as const }
+        : {}),
+      ...(result === undefined ? {} : { result }),
+    })),
+  };
+}
+
+type PlanMade = Pick<Candidate, 'calls' | 'output' | 'inputSchema' | 'plans'>;
+
 /** The plan that a reading comes to. */
-function toldOf({ goal, change }: PlannerRequest, { calls, output, inputSchema, plans }: Candidate) {
+function toldOf({ goal, change }: PlannerRequest, { calls, output, inputSchema, plans }: PlanMade) {
   const groups = calls.filter(({ _tool }) => _tool === 'groupRows');
   return {
     title: change?.plan.title ?? titleOf(goal, groups.length === 1 ? groups[0]?._description : undefined),

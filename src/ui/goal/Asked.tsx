@@ -1,4 +1,4 @@
-/** What a draft has yet to be told: which reading of the goal is meant, each with what it gives, and the input it asks for. */
+/** What a draft or a change has yet to be told: which reading of the goal is meant, each with what it gives, and the input it asks for. */
 
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -23,15 +23,22 @@ const TYPED = 200;
 const shown = (text: string, most: number): string => cut(visible(text), most);
 
 export default function Asked({
-  asked: { planId, question },
+  asked: { planId, question, change },
 }: {
   asked: NonNullable<SessionState['asked']>;
 }) {
   const { session } = useServices();
   const plan = useDocument((state) => state.plan);
-  const now = question && readingOf(plan, question);
-  const fields = fieldsOf(plan.input?.schema).filter(({ required }) => required);
+  const stands = change === undefined ? plan : change.table === plan ? change.after : undefined;
+  const now = question && stands && readingOf(stands, question);
+  const fields = change ? [] : fieldsOf(plan.input?.schema).filter(({ required }) => required);
   if (plan.id !== planId || (now === undefined && fields.length === 0)) return null;
+  const stays =
+    change === undefined
+      ? 'the step stays open'
+      : change.after === change.before
+        ? 'the plan stays as it is'
+        : 'the change stays as proposed';
   const leave = () => {
     session.actions.set({ asked: null });
     globalThis.document.getElementById('goal')?.focus();
@@ -39,7 +46,7 @@ export default function Asked({
   return (
     <section
       className={styles.asked}
-      aria-label="The plan asks"
+      aria-label={change ? 'The change asks' : 'The plan asks'}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         event.preventDefault();
@@ -53,7 +60,7 @@ export default function Asked({
       </div>
       <IconButton
         name={question?.settled === undefined ? 'Leave it as it is' : 'Go on without'}
-        hint={question?.settled === undefined ? undefined : 'Go on without: the step stays open (Escape)'}
+        hint={question?.settled === undefined ? undefined : `Go on without: ${stays} (Escape)`}
         onClick={leave}
       >
         <X size={14} aria-hidden />

@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { profileOf } from '../../../../src/activities/profile/profile.ts';
+import { FORMAT, type Plan, VERSION } from '../../../../src/plan/document.ts';
 import type { ReadingsAsked } from '../../../../src/plan/readings.ts';
 import { MOST_QUESTIONS, type Settled } from '../../../../src/plan/settled.ts';
 import { offlinePlanner } from '../../../../src/planner/offline/offline-planner.ts';
@@ -19,6 +20,7 @@ async function eventsFor(
   goal: string,
   settled: readonly Settled[] = [],
   text = SHOPS,
+  change?: Plan,
 ): Promise<PlannerEvent[]> {
   const profile = await profileOf(new TextEncoder().encode(text), 'shops.csv');
   const request: PlannerRequest = {
@@ -26,6 +28,7 @@ async function eventsFor(
     files: [{ name: 'shops.csv', type: 'text/csv', size: text.length, head: text, profile }],
     tryPlan: makeTryPlan({ now: () => 0 }, { files: new Map([['shops.csv', new Blob([text])]]), signal }),
     maxCalls: 7,
+    ...(change === undefined ? {} : { change: { plan: change, selected: [] } }),
   };
   const events: PlannerEvent[] = [];
   for await (const event of planner(request)) events.push(event);
@@ -112,4 +115,32 @@ it('nothing is asked about what is to be sent, nor more than three times', async
   expect(questionOf(await eventsFor('Send the takings per branch to my boss as an SMS'))).toBeUndefined();
   const settled = Array.from({ length: MOST_QUESTIONS }, (_, at) => ({ words: `no${at}`, as: [] }));
   expect(questionOf(await eventsFor('total takings per locale', settled))).toBeUndefined();
+});
+
+it('a change asks as well, and where nothing of it was understood it is refused with the question', async () => {
+  const calls = callsOf(await eventsFor('total takings per branch'));
+  const plan: Plan = {
+    format: FORMAT,
+    version: VERSION,
+    id: 'p',
+    mode: 'lazy',
+    calls,
+    output: '†state.groupRows',
+  };
+  const change = (sentence: string, settled: readonly Settled[] = []) =>
+    eventsFor(sentence, settled, SHOPS, plan);
+  const part = questionOf(await change('only 2026, for Portbelow'));
+  expect(part?.words).toBe('Portbelow');
+
+  const events = await change('only Portbelow');
+  expect(events.map(({ kind }) => kind)).toEqual(['question', 'failed']);
+  const question = questionOf(events);
+  // To go on without leaves the plan as it is.
+  expect(question?.undecided).toMatchObject({ calls, output: '†state.groupRows' });
+  const reading = question?.readings.find(({ took }) => took === 'branch: Portobello');
+  expect(reading?.result).toBe('Portobello 45');
+  const settled = await change('only Portbelow', reading?.settles ? [reading.settles] : []);
+  expect(callsOf(settled)).toEqual(reading?.calls);
+
+  expect((await change('fly to the moon')).map(({ kind }) => kind)).toEqual(['failed']);
 });
