@@ -33,8 +33,7 @@ export function proposedChange(asked: Asked): PlannerWork {
   let next: ReadingsAsked | undefined;
   /** An answer is read into what it was given about, and into nothing else. */
   const isOver = (): boolean =>
-    answers !== undefined &&
-    (asks?.getState().asked !== answers.asked || document.getState().plan !== table);
+    answers !== undefined && (asks?.getState().asked !== answers.asked || document.getState().plan !== table);
   const ask = (question: ReadingsAsked, after: Plan): void =>
     asks?.actions.set({ asked: { planId: table.id, question, change: { ...said, after } } });
   const tell = asked.say ?? document.actions.say;
