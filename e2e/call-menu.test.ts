@@ -1,4 +1,4 @@
-/** A call's menu on the canvas, in a run: by mouse and by keyboard, and nothing in it that axe would mind. */
+/** A call's menu on the canvas, in a run and beside it: by mouse and by keyboard, and nothing in it that axe would mind. */
 
 import { expect, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
@@ -57,4 +57,49 @@ test("a call's menu runs again from it, pins its result and opens it in the insp
   await app.card('two').click({ button: 'right' });
   await entry('Open in the inspector').click();
   await expect(app.region('Inspector')).toContainText('two');
+});
+
+test('a comment on a call is a request about it: from its menu, its inspector and the palette', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.importPlan(PLAN);
+  const menu = page.getByRole('menu');
+  const asks = menu.getByRole('menuitem', { name: 'Ask for a change of this call…' });
+
+  // Folded, the conversation has no room to say what a sentence is about.
+  await app.button('Fold the conversation').click();
+  await app.card('two').click({ button: 'right' });
+  await expectNothingFound(page);
+  await asks.click();
+  await expect(app.button('Fold the conversation')).toBeVisible();
+  await expect(app.goal).toBeFocused();
+  await expect(app.sentence('About calculate (two)')).toBeVisible();
+
+  await app.card('one').press('Shift+F10');
+  await asks.press('Enter');
+  await expect(app.goal).toBeFocused();
+  await expect(app.sentence('About calculate (one)')).toBeVisible();
+
+  await app.region('Inspector').getByRole('button', { name: 'Ask for a change of this call' }).click();
+  await expect(app.goal).toBeFocused();
+
+  await app.button('Close the inspector').click();
+  await expect(app.sentence(/^About calculate/)).toBeHidden();
+});
+
+test('on a phone the inspector does not cover the box in which a change of a call is asked for', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const app = await new Obelus(page).open();
+  await app.importPlan(PLAN);
+  await app.card('two').press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Ask for a change of this call…' }).click();
+  await expect(app.goal).toBeFocused();
+  await expect(app.sentence('About calculate (two)')).toBeVisible();
+  await expect(app.region('Inspector')).toBeHidden();
+  await app.goal.press('Escape');
+  await app.card('two').press('Enter');
+  await expect(app.region('Inspector')).toBeVisible();
 });

@@ -51,7 +51,7 @@ export interface Given {
   readonly onCopied?: (text: string) => void;
   readonly onSelect: (ids: readonly string[]) => void;
   readonly onOpenInspector: (id: string) => void;
-  /** What the run that is shown offers for a call, for its menu. */
+  /** What the app offers for a call of what is shown, for its menu. */
   readonly offersOf?: (call: string) => readonly CallOffer[];
   /** The list of tools to add a call of is open. */
   readonly adding?: boolean;

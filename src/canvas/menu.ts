@@ -1,4 +1,4 @@
-/** A call's menu: where it is open, and what the canvas itself offers in it. What a run offers comes from outside. */
+/** A call's menu: where it is open, and what the canvas itself offers in it. What the app offers comes from outside. */
 
 import type { CanvasMode } from './given.ts';
 import type { Intent } from './intents.ts';
@@ -29,27 +29,27 @@ interface Offered {
   /** How many calls are selected: those that it would be done with. */
   readonly count: number;
   readonly perform: (intent: Intent) => void;
-  /** What the run on the canvas offers for the call. */
-  readonly ofRun: readonly CallOffer[];
+  /** What the app offers for the call. */
+  readonly ofApp: readonly CallOffer[];
 }
 
-const GROUPS = ['look', 'run', 'copy', 'remove'] as const;
+const GROUPS = ['look', 'app', 'copy', 'remove'] as const;
 
-/** In groups: to look at it, to do with the run, to take along, to take away. */
+/** In groups: to look at it, to do with it beside the canvas, to take along, to take away. */
 export function callOffers({
   mode,
   call,
   count,
   perform,
-  ofRun,
+  ofApp,
 }: Offered): readonly (readonly CallOffer[])[] {
   const them = count > 1 ? ` ${count} calls` : '';
   const ofCanvas = (Object.values(CANVAS_ACTIONS) as readonly CanvasAction[]).filter(
     ({ edits }) => mode === 'edit' || !edits,
   );
   return GROUPS.map((group) =>
-    group === 'run'
-      ? ofRun
+    group === 'app'
+      ? ofApp
       : ofCanvas.flatMap(({ inMenu, keys, does, group: own }): CallOffer[] =>
           inMenu && own === group
             ? [{ title: inMenu(them), ...(keys ? { keys } : {}), run: () => perform(does(call)) }]

@@ -191,7 +191,7 @@ export class Snapshots {
       call: menu.call,
       count,
       perform: (intent) => this.#perform(intent),
-      ofRun: offersOf?.(menu.call) ?? [],
+      ofApp: offersOf?.(menu.call) ?? [],
     }),
   );
 

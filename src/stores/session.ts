@@ -154,6 +154,8 @@ interface Panels {
   readonly plansOpen: boolean;
   /** Whether the conversation is a panel; else it is one line below the canvas. */
   readonly talkOpen: boolean;
+  /** The selection that a sentence is to be about, while it is that: on a phone its inspector would cover the box. */
+  readonly talkedOf: readonly string[] | null;
   readonly dockOpen: boolean;
   /** Pixels. */
   readonly dockHeight: number;
@@ -277,6 +279,7 @@ const FIRST: SessionState = {
   railOpen: true,
   plansOpen: false,
   talkOpen: true,
+  talkedOf: null,
   // An empty panel below the canvas says nothing: it opens when there is something to see.
   dockOpen: false,
   dockHeight: 240,

@@ -84,6 +84,12 @@ const PLAN = inSection('Plan', {
   planner: { title: 'Change the planner', run: opens('planner') },
 });
 
+/** The calls that a sentence would be about: of several that are selected, the menu is for all. */
+function askedOf({ session, call }: At): readonly string[] {
+  const { selection } = session.getState();
+  return call === undefined || selection.includes(call) ? selection : [call];
+}
+
 const EDIT = inSection('Edit', {
   'add-call': {
     title: 'Add a call',
@@ -92,6 +98,25 @@ const EDIT = inSection('Edit', {
       ['plan', 'revise'].includes(session.getState().view.kind) ? null : 'The canvas shows a run.',
     // The first screen stands in for the canvas, which has the list of tools.
     run: ({ session }) => session.actions.set({ dialog: 'add-call', welcome: false }),
+  },
+  'ask-change': {
+    title: 'Ask for a change of the selected call',
+    short: 'Ask for a change of this call…',
+    inMenu: (at) => {
+      const { length } = askedOf(at);
+      return `Ask for a change of ${length > 1 ? `these ${length} calls` : 'this call'}…`;
+    },
+    whyNot: (at) =>
+      at.session.getState().view.kind !== 'plan'
+        ? 'Back to the plan first: there a change of a call is asked for.'
+        : askedOf(at).length === 0
+          ? 'No call is selected.'
+          : null,
+    run: (at) => {
+      const selection = [...askedOf(at)];
+      at.session.actions.set({ selection, talkedOf: selection, talkOpen: true, plansOpen: false });
+      document.getElementById('goal')?.focus();
+    },
   },
   undo: {
     title: 'Undo',
@@ -230,10 +255,11 @@ export function act(id: ActionId, at: At): void {
   else at.session.actions.notify(reason);
 }
 
-/** What the menu of a call of a run offers beside what the canvas does. */
-export const callMenuActions = (at: At): readonly CallOffer[] =>
-  [...ACTIONS.values()].flatMap(({ inMenu, keys, whyNot, run }) =>
-    inMenu
+/** What the menu of a call, of a run or of the plan, offers beside what the canvas does. */
+export const callMenuActions = (at: At): readonly CallOffer[] => {
+  const ofRun = at.session.getState().view.kind === 'run';
+  return [...ACTIONS.values()].flatMap(({ section, inMenu, keys, whyNot, run }) =>
+    inMenu && (section === 'Run') === ofRun
       ? [
           {
             title: inMenu(at),
@@ -244,3 +270,4 @@ export const callMenuActions = (at: At): readonly CallOffer[] =>
         ]
       : [],
   );
+};

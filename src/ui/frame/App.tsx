@@ -21,6 +21,7 @@ import styles from './App.module.css';
 import { CanvasArea } from './canvas-area.ts';
 import { Dialogs } from './Dialogs.tsx';
 import { Notices } from './Notices.tsx';
+import { isNarrow } from './narrow.ts';
 import { Strip } from './Strip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -53,7 +54,9 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
   useThemeOnPage();
   useShortcuts();
   const welcome = useSession((state) => state.welcome);
-  const selecting = useSession((state) => state.selection.length > 0);
+  const selecting = useSession(
+    ({ selection, talkedOf }) => selection.length > 0 && (selection !== talkedOf || !isNarrow()),
+  );
   const listOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
   const inRun = useSession((state) => state.view.kind === 'run');
   // The plan comes first: what stands around it is fetched when it can be seen.

@@ -100,7 +100,8 @@ export default function CanvasArea() {
     },
     [canvas],
   );
-  const openId = view.kind === 'run' ? view.runId : null;
+  // What an open menu offers is asked anew where the canvas shows something else.
+  const openId = view.kind === 'run' ? view.runId : view.kind === 'plan' ? '' : null;
   const offersOf = useCallback(
     (call: string) => (openId === null ? [] : callMenuActions({ ...services, call })),
     [services, openId],

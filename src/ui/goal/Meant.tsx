@@ -1,15 +1,25 @@
 /** Beside the box where a plan is on the table: what a sentence is about, and that it can be a plan of its own instead. */
 
-import { useServices, useSession } from '../services.ts';
+import { visible } from '../../lib/visible-text.ts';
+import type { Call } from '../../plan/document.ts';
+import { proposedHere } from '../../stores/session.ts';
+import { useDocument, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './GoalBox.module.css';
 
 export default function Meant() {
   const { planning, plans, session } = useServices();
-  const selected = useSession((state) => (state.view.kind === 'plan' ? state.selection.length : 0));
+  const selected = useSession((state) => (state.view.kind === 'plan' ? state.selection : NONE));
+  const proposed = useSession((state) => proposedHere(state)?.diff.plan);
+  const plan = useDocument((state) => state.plan);
+  const calls = (proposed ?? plan).calls.filter(({ _id }) => selected.includes(_id));
   return (
     <>
-      {selected > 0 ? <span className="small">About {counted(selected, 'selected call')}</span> : null}
+      {calls.length > 0 ? (
+        <span className={`small clip ${styles.about}`}>
+          About <bdi>{calls.length > 1 ? counted(calls.length, 'selected call') : named(calls[0]!)}</bdi>
+        </span>
+      ) : null}
       <button
         type="button"
         className={styles.change}
@@ -24,3 +34,9 @@ export default function Meant() {
     </>
   );
 }
+
+const NONE: readonly never[] = [];
+
+/** As its card is named: by its tool, and by its own name where that differs. */
+const named = ({ _id, _tool }: Call): string =>
+  _tool === _id ? visible(_tool) : `${visible(_tool)} (${_id})`;

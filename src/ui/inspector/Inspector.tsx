@@ -1,6 +1,6 @@
 /** The selected call: what it does, its parameters as a form or as JSON, and how it is run. */
 
-import { Trash2, X } from 'lucide-react';
+import { MessageSquare, Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { originWords } from '../../flows/tools.ts';
@@ -13,6 +13,7 @@ import { partKey, partOrigin } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
+import { ActionIcon } from '../actions/use-action.tsx';
 import { focusCard } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
 import { contractCame, partWords } from '../part-words.ts';
@@ -81,6 +82,14 @@ export default function Inspector() {
             {run ? <p className={styles.id}>{call._id}</p> : <CallName key={call._id} call={call} />}
             {many > 1 ? <p className="muted">and {many - 1} more selected</p> : null}
           </div>
+          {run ? null : (
+            <ActionIcon
+              id="ask-change"
+              name={many > 1 ? `Ask for a change of these ${many} calls` : 'Ask for a change of this call'}
+            >
+              <MessageSquare size={15} aria-hidden />
+            </ActionIcon>
+          )}
           {run ? null : (
             <IconButton
               name={many > 1 ? `Remove ${many} calls` : 'Remove this call'}

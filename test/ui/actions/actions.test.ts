@@ -88,13 +88,27 @@ describe('menus and buttons', () => {
     const { services } = onTheTable();
     const keysIn = new Set(all.map(([, { keys }]) => keys));
     for (const mode of ['edit', 'run', 'dry-run'] as const) {
-      const ofRun = callMenuActions({ ...services, call: 'decide' });
-      const offers = callOffers({ mode, call: 'decide', count: 1, perform: () => {}, ofRun }).flat();
+      const ofApp = callMenuActions({ ...services, call: 'decide' });
+      const offers = callOffers({ mode, call: 'decide', count: 1, perform: () => {}, ofApp }).flat();
       const known = all.flatMap(([, { inMenu }]) => (inMenu ? [inMenu(services)] : []));
       const names = [...canvasActions.flatMap(({ inMenu }) => (inMenu ? [inMenu('')] : [])), ...known];
       expect(offers.map(({ title }) => title).filter((title) => !names.includes(title))).toEqual([]);
       expect(offers.every(({ keys }) => keys === undefined || keysIn.has(keys))).toBe(true);
     }
+  });
+
+  it('of a call of the plan ask for a change of it, and offer nothing of a run', () => {
+    const { services } = onTheTable(['decide']);
+    const titles = (call: string) => callMenuActions({ ...services, call }).map(({ title }) => title);
+    expect(titles('decide')).toEqual(['Ask for a change of this call…']);
+    services.session.actions.select(['decide', 'other']);
+    expect(titles('decide')).toEqual(['Ask for a change of these 2 calls…']);
+    expect(titles('third')).toEqual(['Ask for a change of this call…']);
+    services.session.actions.set({ view: { kind: 'dry-run' } });
+    expect(actionOf('ask-change').whyNot(services)).toMatch(/^Back to the plan first/);
+    services.session.actions.set({ view: { kind: 'run', runId: 'run_1' } });
+    expect(titles('decide')).not.toContain('Ask for a change of this call…');
+    expect(titles('decide')).toContain('Run again from here…');
   });
 
   it('open no dialog on their own: that is the table’s', () => {
