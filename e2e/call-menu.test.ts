@@ -76,7 +76,7 @@ test('a comment on a call is a request about it: from its menu, its inspector an
   await expect(app.goal).toBeFocused();
   await expect(app.sentence('About calculate (two)')).toBeVisible();
 
-  await app.card('one').press('Shift+F10');
+  await app.card('one').click({ button: 'right' });
   await asks.press('Enter');
   await expect(app.goal).toBeFocused();
   await expect(app.sentence('About calculate (one)')).toBeVisible();
@@ -94,12 +94,12 @@ test('on a phone the inspector does not cover the box in which a change of a cal
   await page.setViewportSize({ width: 390, height: 844 });
   const app = await new Obelus(page).open();
   await app.importPlan(PLAN);
-  await app.card('two').press('Shift+F10');
+  await app.card('one').press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Ask for a change of this call…' }).click();
   await expect(app.goal).toBeFocused();
-  await expect(app.sentence('About calculate (two)')).toBeVisible();
+  await expect(app.sentence('About calculate (one)')).toBeVisible();
   await expect(app.region('Inspector')).toBeHidden();
   await app.goal.press('Escape');
-  await app.card('two').press('Enter');
+  await app.card('one').press('Enter');
   await expect(app.region('Inspector')).toBeVisible();
 });

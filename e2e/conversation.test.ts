@@ -83,6 +83,43 @@ test('four sentences, four differences: taken whole, in part or left, asked abou
   await expect(app.sentence(/It came with “as a chart”/)).toBeAttached();
 });
 
+test('the conversation travels only where it is asked to, and is said elsewhere where it comes', async ({
+  page,
+  browser,
+}) => {
+  const app = new Obelus(page);
+  await app.open();
+  await app.dropText('statement.csv', STATEMENT);
+  await expect(app.sentence('statement.csv')).toBeVisible();
+  await app.draft('sum the amount per month');
+  const link = page.getByRole('textbox', { name: 'Link' });
+  const without = await app.shareLink();
+  const tick = page.getByRole('checkbox', { name: /^Send the conversation along/ });
+  await expect(tick).not.toBeChecked();
+  await expectNothingFound(page);
+  await tick.check();
+  await expect(link).not.toHaveValue(without);
+  await expect(link).toHaveValue(/#plan=./);
+  const along = await link.inputValue();
+
+  for (const [address, comes] of [
+    [without, false],
+    [along, true],
+  ] as const) {
+    const context = await browser.newContext();
+    const theirs = new Obelus(await context.newPage());
+    await theirs.page.goto(address);
+    await expect(theirs.card('groupRows')).toBeVisible();
+    await expect(theirs.sentence('Opened a plan from a link. Nothing was run.')).toBeVisible();
+    const told = theirs.page.getByText('Said elsewhere, by a person: “sum the amount per month”');
+    await expect(told).toHaveCount(comes ? 1 : 0);
+    // Nor is it theirs to send again.
+    await theirs.goal.press('ArrowUp');
+    await expect(theirs.goal).toHaveValue('');
+    await context.close();
+  }
+});
+
 test('another goal is another plan: the one on the table stays', async ({ page }) => {
   const app = new Obelus(page);
   await app.open();

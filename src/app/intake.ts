@@ -39,9 +39,9 @@ export function createIntake(parts: Parts): Intake {
   const putOnTable = async (imported: Imported, from: string, origin: Origin): Promise<void> => {
     // What leaves the table is kept first: it may be the plan whose id this one claims.
     await parts.save().catch(say);
-    const { plan, input, notes, isHere } = await parts.beside(imported);
-    const opened = (words: string) =>
-      [words, ...notes].map((text) => ({ from: 'obelus', text, tone: 'plain', at: now() }) as const);
+    const { plan, input, talk, notes, isHere } = await parts.beside(imported);
+    const opened = (...words: readonly string[]) =>
+      [...words, ...notes].map((text) => ({ from: 'obelus', text, tone: 'plain', at: now() }) as const);
     if (isHere) {
       await parts.open(plan.id);
       if (input !== undefined && !jsonEquals(input, document.getState().input))
@@ -53,7 +53,10 @@ export function createIntake(parts: Parts): Intake {
     // Files that were dropped before there was a plan are meant for the one that comes.
     const carry = document.getState().plan.calls.length === 0;
     const origins = cameIn(origin);
-    document.actions.open({ plan, revision: 1, origins, input: input ?? {}, approval: null }, 'unsaved');
+    document.actions.open(
+      { plan, revision: 1, origins, input: input ?? {}, approval: null, ...(talk && { talk: talk.lines }) },
+      'unsaved',
+    );
     files.begin(carry);
     session.actions.set({
       welcome: false,
@@ -61,7 +64,7 @@ export function createIntake(parts: Parts): Intake {
       selection: [],
       goal: '',
       triedDry: null,
-      thread: opened(`Opened ${from}. Nothing was run.`),
+      thread: opened(`Opened ${from}. Nothing was run.`, ...(talk ? [talk.words] : [])),
     });
   };
 

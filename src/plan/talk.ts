@@ -10,6 +10,8 @@ export type WayOn = Exclude<Remedy, 'other-words'> | 'offline';
 export interface Said {
   readonly from: 'person' | 'planner' | 'obelus';
   readonly text: string;
+  /** Who said it, where it came with a plan from outside: Obelus quotes it, and it is nobody's own words here. */
+  readonly elsewhere?: 'person' | 'planner' | 'obelus';
   readonly tone: 'plain' | 'warning' | 'danger';
   /** Ways on that stand beside it. */
   readonly ways?: readonly WayOn[];

@@ -20,6 +20,7 @@ import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin, Origins } from '../plan/origin.ts';
 import type { Came } from '../plan/origins-after.ts';
+import type { Said } from '../plan/talk.ts';
 import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { DocumentState } from './document.ts';
@@ -122,6 +123,8 @@ interface OriginRules {
 export interface Imported {
   readonly plan: Plan;
   readonly input?: JsonObject;
+  /** What was said of it elsewhere, where that was sent along, and the sentence that says so. */
+  readonly talk?: { readonly lines: readonly Said[]; readonly words: string };
   readonly notes: readonly string[];
 }
 

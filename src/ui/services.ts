@@ -96,6 +96,11 @@ export interface Planning {
 }
 
 /** The plan on the table and the others on this device: what comes in, what goes out. */
+/** What goes along with a plan that leaves the device, beside itself. */
+export interface Sent {
+  readonly withTalk?: boolean;
+}
+
 export interface Plans {
   /** Puts the dry run of this very revision on the canvas. */
   dryRun(): void;
@@ -112,9 +117,9 @@ export interface Plans {
   importText(text: string, from: string, came?: Pick<Origin, 'kind' | 'name'>): Promise<string | null>;
   /** Files dropped on the page: one .json that holds a plan is opened, the rest joins the goal. */
   dropFiles(files: readonly File[]): void;
-  exportPlan(): void;
+  exportPlan(sent?: Sent): void;
   /** The link that carries the plan on the table. */
-  shareLink(): Promise<string>;
+  shareLink(sent?: Sent): Promise<string>;
   /** Ids of calls of the plan on the table that would not run, because an optional input is not given (L-18). */
   leftOut(): Promise<readonly string[]>;
 }

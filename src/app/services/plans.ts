@@ -5,12 +5,13 @@
 
 import type { IdSource } from '../../lib/id.ts';
 import { messageOf } from '../../lib/thrown.ts';
+import type { Plan } from '../../plan/document.ts';
 import { createDocumentStore, type DocumentStore } from '../../stores/document.ts';
 import { createLibraryStore, type LibraryStore } from '../../stores/library.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import type { FileProfile } from '../../tools/file-profile.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
-import type { Plans } from '../../ui/services.ts';
+import type { Plans, Sent } from '../../ui/services.ts';
 import { type Approving, STILL_DRAFTING } from '../approving.ts';
 import { besideStored } from '../beside-stored.ts';
 import { blankPlan } from '../blank-plan.ts';
@@ -123,20 +124,28 @@ export function createPlans(asks: Asks): PlansService {
     addFiles: (dropped) => void intake.addFiles(dropped),
     importText: (text, from, came) => onTable(() => intake.importText(text, from, came)).catch(messageOf),
     dropFiles: (dropped) => void quiet(onTable(() => intake.dropFiles(dropped))),
-    exportPlan: () => {
-      const { plan } = document.getState();
-      download(`${plan.title ?? plan.id}.json`, exportText(plan, location.href));
-    },
-    shareLink: async () => {
+    exportPlan: (sent) =>
+      void quiet(
+        toSend(document, sent).then((plan) =>
+          download(`${plan.title ?? plan.id}.json`, exportText(plan, location.href)),
+        ),
+      ),
+    shareLink: async (sent) => {
       const { origin, pathname } = location;
       const { encodeShareFragment } = await import('../share-link.ts');
-      return `${origin}${pathname}${await encodeShareFragment(JSON.stringify(document.getState().plan))}`;
+      return `${origin}${pathname}${await encodeShareFragment(JSON.stringify(await toSend(document, sent)))}`;
     },
     leftOut: async () => {
       const { plan, input, delegates } = document.getState();
       return (await import('../run-previews.ts')).callsLeftOut({ plan, input, delegates }, late.builtIn);
     },
   };
+}
+
+/** The plan as it leaves the device: what was said of it goes along only where that is asked for. */
+async function toSend({ getState }: DocumentStore, sent?: Sent): Promise<Plan> {
+  const { plan, talk } = getState();
+  return sent?.withTalk ? (await import('../../plan/talk-notes.ts')).withTalk(plan, talk) : plan;
 }
 
 interface TableParts extends Pick<Ground, 'document' | 'session' | 'shelf' | 'files' | 'now' | 'late'> {
@@ -158,8 +167,9 @@ const intakeOf = (
     },
     read: async (source) => {
       // The reader of foreign shapes is loaded with the first plan that comes in.
-      const [{ importPlan }, { takenIn }] = await Promise.all([
+      const [{ importPlan }, { takeTalk }, { takenIn }] = await Promise.all([
         import('../../plan/import.ts'),
+        import('../../plan/talk-notes.ts'),
         import('../taken-in.ts'),
         late.tools(),
       ]);
@@ -167,8 +177,10 @@ const intakeOf = (
       const read = importPlan(source, { planId: () => `plan_${ids.next()}` });
       if (!read.ok) return { ok: false, error: read.error.map((problem) => problem.message).join(' ') };
       const { input, normalised } = read.value;
-      const { plan, notes } = takenIn(read.value.plan, late.builtIn);
-      return { ok: true, value: { plan, notes: [...normalised, ...notes], ...(input ? { input } : {}) } };
+      const { plan: apart, talk } = takeTalk(read.value.plan, parts.now());
+      const { plan, notes } = takenIn(apart, late.builtIn);
+      const beside = { ...(input && { input }), ...(talk && { talk }) };
+      return { ok: true, value: { plan, notes: [...normalised, ...notes], ...beside } };
     },
   });
 

@@ -107,10 +107,10 @@ interface EntryProps {
 
 function Entry({ entry, before, large }: EntryProps) {
   if (entry.from === 'said') {
-    const { from, tone, text, ways = [] } = entry.line;
+    const { from, tone, text, elsewhere, ways = [] } = entry.line;
     return (
       <li className={styles.line} data-from={from} data-tone={tone}>
-        {visibleLines(text)}
+        {elsewhere ? `Said elsewhere, by ${WHO[elsewhere]}: “${visibleLines(text)}”` : visibleLines(text)}
         {ways.map((way) => (
           <Way key={way} way={way} />
         ))}
@@ -121,6 +121,12 @@ function Entry({ entry, before, large }: EntryProps) {
   const follows = large && before?.from === 'run' && before.message.runId === entry.message.runId;
   return <RunLine message={entry.message} follows={follows} large={large} />;
 }
+
+const WHO: Readonly<Record<Said['from'], string>> = {
+  person: 'a person',
+  planner: 'a planner',
+  obelus: 'Obelus',
+};
 
 const WAYS: Readonly<Record<WayOn, string>> = {
   again: 'Try again',
