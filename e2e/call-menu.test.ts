@@ -94,8 +94,8 @@ test('on a phone the inspector does not cover the box in which a change of a cal
   await page.setViewportSize({ width: 390, height: 844 });
   const app = await new Obelus(page).open();
   await app.importPlan(PLAN);
-  await app.card('one').press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Ask for a change of this call…' }).click();
+  await app.card('one').press('Enter');
+  await app.region('Inspector').getByRole('button', { name: 'Ask for a change of this call' }).click();
   await expect(app.goal).toBeFocused();
   await expect(app.sentence('About calculate (one)')).toBeVisible();
   await expect(app.region('Inspector')).toBeHidden();
