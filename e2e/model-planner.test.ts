@@ -141,6 +141,35 @@ test('what a connection lacks is said before it is used, and what is set for it 
   expect(body?.messages?.at(-1)?.content).toContain('No decimals.');
 });
 
+test('approved plans are shown to a model only where that is ticked, and it is said', async ({ page }) => {
+  const app = new Obelus(page);
+  server = await startModelServer({ models: ['scripted'], replies: [streamed(PLAN), streamed(PLAN)] });
+  await app.open();
+  await app.dropText('march.csv', 'region,amount\nNorth,120\nSouth,300\n');
+  await expect(app.sentence('march.csv')).toBeVisible();
+  await app.draft('sum amount by region, largest first');
+  await app.approve();
+
+  const drafts = async (ticks: boolean): Promise<string | undefined> => {
+    await app.button('New plan').first().click();
+    const dialog = await plannerDialog(app, '');
+    const tick = dialog.getByRole('checkbox', { name: /Show the model up to two plans/ });
+    await expect(tick).not.toBeChecked();
+    await tick.setChecked(ticks);
+    await dialog.getByRole('button', { name: 'Use this planner' }).click();
+    if (ticks) await expect(app.sentence(/up to two approved plans like it/)).toBeVisible();
+    await app.draft('sum amount by region');
+    await expect(app.card('two')).toBeVisible();
+    return server.chats().at(-1)?.body?.messages?.at(-1)?.content as string | undefined;
+  };
+  const example = '"goal":"sum amount by region, largest first"';
+  expect(await drafts(false)).not.toContain(example);
+  const told = await drafts(true);
+  expect(told).toContain(example);
+  expect(told).not.toContain('North,120');
+  await expect(app.sentence(/^The model was shown a plan you approved: /)).toBeVisible();
+});
+
 const FAULTS: readonly [string, ModelServerScript, RegExp][] = [
   ['refuses the key', { replies: [], key: 'another' }, /key/i],
   ['cuts the stream', { replies: [streamed(PLAN, { cutAfter: 20 })] }, /before|cut|broke|whole|end/i],

@@ -4,7 +4,7 @@ import type { Pool } from '../activities/pool.ts';
 import { Refusal } from '../host/refusal.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Proposal } from '../plan/proposal.ts';
-import { withApproved } from '../planner/as-approved.ts';
+import { examplesFor, withApproved } from '../planner/as-approved.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
 import { testConnection } from '../planner/openai/test-connection.ts';
@@ -36,10 +36,10 @@ const offline = inKnownLanguages(offlinePlanner({ now: () => Date.now() }));
 function plannerOf(
   kind: PlanRequest['planner'],
   connection: Connection | null,
-  send?: typeof fetch,
+  { send, examples = [] }: { readonly send?: typeof fetch; readonly examples?: readonly Plan[] } = {},
 ): Planner {
   if (kind === 'offline') return offline;
-  if (connection) return withChecks(createOpenAiPlanner(connection, send ? { fetch: send } : {}));
+  if (connection) return withChecks(createOpenAiPlanner(connection, send ? { fetch: send } : {}, examples));
   throw new Refusal('not-connected', 'No model is connected. Choose a server and a model, or plan offline.');
 }
 
@@ -88,7 +88,7 @@ function mostCallsOf({ planner, maxCalls, change }: PlanRequest, connection: Con
   return most === undefined ? maxCalls : most + (change?.plan.calls.length ?? 0);
 }
 
-/** @param approved plans that were approved here, where the request is to learn from them. Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
+/** @param approved plans that were approved here, where the request is to learn from them or a model is to be shown them. Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
 export async function draft(
   request: PlanRequest,
   connection: Connection | null,
@@ -98,7 +98,10 @@ export async function draft(
   approved: () => Promise<readonly Plan[]>,
 ): Promise<void> {
   const asked = { ...askedOf(request, pool, signal), maxCalls: mostCallsOf(request, connection) };
-  const planner = plannerOf(request.planner, connection);
+  const shows =
+    request.planner === 'openai' && connection?.showsApproved === true && request.change === undefined;
+  const examples = shows ? examplesFor(asked, await approved()) : [];
+  const planner = plannerOf(request.planner, connection, { examples });
   const learns = request.learns === true && request.planner === 'offline';
   for await (const event of (learns ? withApproved(planner, { now: () => Date.now(), approved }) : planner)(
     asked,
@@ -149,6 +152,6 @@ export function replanned(
   to: { readonly connection: Connection; readonly send: typeof fetch } | null,
   signal: AbortSignal,
 ): Promise<readonly Call[]> {
-  const planner = to ? plannerOf('openai', to.connection, to.send) : offline;
+  const planner = to ? plannerOf('openai', to.connection, { send: to.send }) : offline;
   return mended(planner, catalogueOf(builtInTools, request.plan.tools), request, signal);
 }

@@ -1,6 +1,6 @@
 /**
- * Offers a plan that the person approved for a goal like this one beside the draft, with the new file in its place: tried,
- * and never taken by itself. Knows no planner and no store.
+ * Finds what the person approved for a goal like this one. Beside an offline draft such a plan is offered with the new file
+ * in its place: tried, and never taken by itself. A model may be shown some as examples. Knows no planner and no store.
  */
 
 import { checkPlan } from '../check/check.ts';
@@ -14,10 +14,12 @@ import { textStems } from './offline/retrieval/words.ts';
 import { trialFault } from './offline/trial-fault.ts';
 import { unusedMentions } from './offline/unused-mentions.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from './planner.ts';
+import { exampleLine, MAX_EXAMPLE_CHARS } from './prompt/planning-prompt.ts';
 
 /** From 0 to 1: a goal that has less in common with one's own is another. */
 const NEAR = 0.5;
 const MOST_TRIED = 3;
+const MOST_SHOWN = 2;
 
 interface Deps {
   readonly now: () => number;
@@ -85,7 +87,7 @@ async function* offered(
     ).words.length;
   const unused = unusedIn(draft);
   const mine = await outcomeOf(draft, request, tryPlan);
-  for (const plan of nearest(approved, goal, file.name)) {
+  for (const plan of nearest(approved, goal, [file.name]).slice(0, MOST_TRIED)) {
     if (signal.aborted) return;
     const other = withFile(plan, file.name);
     if (other === undefined || unusedIn(other) > unused || hasErrors(other, request)) continue;
@@ -125,22 +127,41 @@ function resultOf(trial: Outcome | undefined): { readonly result?: string } {
   return result === undefined ? {} : { result };
 }
 
+/**
+ * What a model may be shown: those for goals like this one, the nearest first. None that is longer than an example may be,
+ * and none that would be half of itself there: with plans of its own, or with a tool that is not there for this goal.
+ */
+export const examplesFor = (
+  { goal, files, catalogue }: Pick<PlannerRequest, 'goal' | 'files' | 'catalogue'>,
+  approved: readonly Plan[],
+): readonly Plan[] =>
+  nearest(
+    approved,
+    goal,
+    files.map(({ name }) => name),
+  )
+    .filter(
+      (plan) =>
+        Object.keys(plan.plans ?? {}).length === 0 &&
+        plan.calls.every(({ _tool }) => catalogue.get(_tool) !== undefined) &&
+        exampleLine(plan).length <= MAX_EXAMPLE_CHARS,
+    )
+    .slice(0, MOST_SHOWN);
+
+const without = (names: readonly string[], text: string): string =>
+  names.reduce((left, name) => left.replaceAll(name, ' '), text);
+
 /** Those for goals like this one, the nearest first. A file's name says what is worked on, not what is done. */
-function nearest(approved: readonly Plan[], goal: string, file: string): readonly Plan[] {
-  const asked = textStems(goal.replaceAll(file, ' '));
+function nearest(approved: readonly Plan[], goal: string, files: readonly string[]): readonly Plan[] {
+  const asked = textStems(without(files, goal));
   const near = approved.flatMap((plan) => {
     const own = filesOf(plan);
     const like = Math.max(
-      ...[plan.goal, plan.title].map((text = '') =>
-        likeness(asked, textStems(own.reduce((left, name) => left.replaceAll(name, ' '), text))),
-      ),
+      ...[plan.goal, plan.title].map((text = '') => likeness(asked, textStems(without(own, text)))),
     );
     return like >= NEAR ? [{ plan, like }] : [];
   });
-  return near
-    .toSorted((a, b) => b.like - a.like)
-    .slice(0, MOST_TRIED)
-    .map(({ plan }) => plan);
+  return near.toSorted((a, b) => b.like - a.like).map(({ plan }) => plan);
 }
 
 /** The files that it names itself. */

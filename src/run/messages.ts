@@ -28,6 +28,8 @@ export interface Connection {
   readonly instructions?: string;
   /** In the place of our messages, with `{rules}` and `{request}` where they go. */
   readonly template?: string;
+  /** A first draft is asked for with the plans that were approved here for goals like this one. Only where the person ticked it. */
+  readonly showsApproved?: true;
   /** Calls of a plan, or that a change may add: 1 to 15 (L-62). */
   readonly mostCalls?: number;
   /** Turns that the model may take within one latent call (R-34); 5 where absent. */

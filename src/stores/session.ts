@@ -183,7 +183,12 @@ export interface SessionState extends Panels {
   /** Whether the large first screen stands in for an empty plan. */
   readonly welcome: boolean;
   /** What the goal box says about the planner. The key is not here: it never enters a store. */
-  readonly planner: { readonly kind: 'offline' | 'openai'; readonly model: string; readonly host: string };
+  readonly planner: {
+    readonly kind: 'offline' | 'openai';
+    readonly model: string;
+    readonly host: string;
+    readonly showsApproved?: boolean;
+  };
   readonly goal: string;
   readonly files: readonly InputFile[];
   readonly drafting: boolean;

@@ -47,7 +47,7 @@ export interface PlannerChoice {
 
 export type PlannerWishes = Pick<
   Connection,
-  'temperature' | 'mostCalls' | 'prices' | 'instructions' | 'template'
+  'temperature' | 'mostCalls' | 'prices' | 'instructions' | 'template' | 'showsApproved'
 >;
 
 /** The browser's own figures; null where it does not tell. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { profileOf } from '../../src/activities/profile/profile.ts';
 import { checkPlan } from '../../src/check/check.ts';
 import { FORMAT, type Plan, VERSION } from '../../src/plan/document.ts';
-import { withApproved } from '../../src/planner/as-approved.ts';
+import { examplesFor, withApproved } from '../../src/planner/as-approved.ts';
 import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../../src/planner/planner.ts';
 import { wholeDraft } from '../../src/planner/whole-draft.ts';
@@ -114,4 +114,24 @@ test('an open step uses no word: where nothing is asked of it, what was approved
   const asked = (await events(goal, [plan])).filter(({ kind }) => kind === 'question');
   expect(asked).toHaveLength(1);
   expect(JSON.stringify(asked)).not.toContain('As in');
+});
+
+test('a model is shown the nearest two, whole, and none that is long, of another goal, or half of itself there', () => {
+  const made = (goal: string, more: Partial<Plan> = {}): Plan => ({
+    ...{ format: FORMAT, version: VERSION, id: goal, goal },
+    calls: [{ _id: 'sum', _tool: 'calculate', expression: '1 + 1' }],
+    ...more,
+  });
+  const goalsOf = (...plans: Plan[]) =>
+    examplesFor({ goal: 'Sum paid by shop', files: [], catalogue }, plans).map(({ goal }) => goal);
+  const further = made('Sum paid by shop and year');
+  const near = made('Sum paid by shop');
+  const next = made('Sum all paid by shop');
+  expect(goalsOf(further, near, made('Translate a letter'), next)).toEqual([near.goal, next.goal]);
+  const expression = `1${' + 1'.repeat(500)}`;
+  expect(
+    goalsOf(made('Sum paid by shop', { calls: [{ _id: 'a', _tool: 'calculate', expression }] })),
+  ).toEqual([]);
+  expect(goalsOf(made('Sum paid by shop', { calls: [{ _id: 'a', _tool: 'notHere' }] }))).toEqual([]);
+  expect(goalsOf(made('Sum paid by shop', { plans: { part: { calls: [] } } }))).toEqual([]);
 });

@@ -125,7 +125,10 @@ function createConnection(
 
   const take = async (next: PlannerChoice): Promise<void> => {
     choice = next;
-    session.actions.set({ planner: { kind: next.kind, model: next.model, host: serverOf(next.baseUrl) } });
+    const showsApproved = next.kind === 'openai' && next.more?.showsApproved === true;
+    session.actions.set({
+      planner: { kind: next.kind, model: next.model, host: serverOf(next.baseUrl), showsApproved },
+    });
     try {
       await worker.request({
         kind: 'connect',

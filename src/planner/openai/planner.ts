@@ -21,6 +21,7 @@ import { withRemedies } from './remedies.ts';
 /**
  * A planner on any OpenAI-compatible server (L-60, lazy). Streams a `call` as soon as it is whole; `done` comes
  * only after an answer that the server called whole and that is one plan. Faults come as `failed`, in sentences.
+ * @param examples plans that are shown with a first draft's request, and with no other
  */
 export function createOpenAiPlanner(
   connection: ModelConnection,
@@ -52,16 +53,20 @@ const MOST_SEARCHES = 2;
 async function* plan(
   model: ChatModel,
   request: PlannerRequest,
-  { connection, examples }: { readonly connection: ModelConnection; readonly examples: readonly Plan[] },
+  {
+    connection,
+    examples: given,
+  }: { readonly connection: ModelConnection; readonly examples: readonly Plan[] },
 ): AsyncGenerator<PlannerEvent> {
   const { catalogue, goal, signal, fewerTools } = request;
   const { instructions, template, temperature, prices } = connection;
+  const examples = isFirst(request) && !fewerTools ? given : [];
   const wishes = {
     ...(instructions ? { instructions } : {}),
     ...(template ? { template } : {}),
-    examples: fewerTools ? [] : examples,
+    examples,
   };
-  let tools = chosenTools(catalogue, goal, toolsOf(request), fewerTools ? FEWER_TOOLS : MOST_TOOLS);
+  let tools = chosenTools(catalogue, goal, toolsOf(request, examples), fewerTools ? FEWER_TOOLS : MOST_TOOLS);
   for (let searches = tools.leftOut === 0 ? 0 : MOST_SEARCHES; ; searches--) {
     const reader = createPlanReader(request);
     const { shown: contracts, leftOut } = tools;
@@ -78,6 +83,7 @@ async function* plan(
     const words = searches > 0 ? reader.searched() : [];
     if (words.length === 0) {
       if (leftOut > 0) yield { kind: 'note', text: leftOutWords(tools) };
+      if (examples.length > 0) yield { kind: 'note', text: shownWords(examples) };
       yield* reader.end();
       return;
     }
@@ -94,10 +100,25 @@ function costOf(usage: ChatUsage, prices: Prices | undefined): { readonly cost?:
 const leftOutWords = ({ shown, leftOut }: ChosenTools): string =>
   `The model was shown the ${shown.length} tools that fit the goal best; ${leftOut} were left out.`;
 
-/** What the plan so far calls has to be told, whatever the goal says. */
-const toolsOf = ({ history, rest = [], change, mend }: PlannerRequest): ReadonlySet<string> =>
+const shownWords = (examples: readonly Plan[]): string =>
+  `The model was shown ${examples.length === 1 ? 'a plan' : `${examples.length} plans`} you approved: ${examples
+    .map(({ title, goal }) => `“${title ?? goal ?? ''}”`)
+    .join(' and ')}.`;
+
+const isFirst = ({ history, lastError, change, mend }: PlannerRequest): boolean =>
+  history.length === 0 && lastError === null && change === undefined && mend === undefined;
+
+/** What the plan so far and the examples call has to be told, whatever the goal says. */
+const toolsOf = (
+  { history, rest = [], change, mend }: PlannerRequest,
+  examples: readonly Plan[],
+): ReadonlySet<string> =>
   new Set(
-    [...history.map(({ call }) => call), ...rest, ...(change?.plan.calls ?? []), ...(mend?.calls ?? [])].map(
-      ({ _tool }) => _tool,
-    ),
+    [
+      ...history.map(({ call }) => call),
+      ...rest,
+      ...(change?.plan.calls ?? []),
+      ...(mend?.calls ?? []),
+      ...examples.flatMap(({ calls }) => calls),
+    ].map(({ _tool }) => _tool),
   );

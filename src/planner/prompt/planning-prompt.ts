@@ -67,7 +67,10 @@ function toolParts(request: PlannerRequest, told: PromptParts): string[] {
     ...(examples.length === 0
       ? []
       : [
-          section('Plans this person approved before, for other goals', examples.map(exampleLine).join('\n')),
+          section(
+            'Plans this person approved before, for other goals',
+            examples.map((plan) => cut(exampleLine(plan), MAX_EXAMPLE_CHARS)).join('\n'),
+          ),
         ]),
   ];
 }
@@ -77,8 +80,9 @@ const notListed = (count: number, searches: number): string =>
     ? `${count} tools fit this goal less and are left out here. Plan with those listed.`
     : `${count} tools fit this goal less and are left out here. Where none of those listed does a part of the goal, answer {"calls": [], "search": ["what it does", …]} instead of a plan, 1 to 6 entries in English, and you are shown what fits. ${searches === 1 ? 'Once more' : `${searches} times`}.`;
 
-const exampleLine = ({ goal, title, calls, output }: Plan): string =>
-  cut(JSON.stringify({ goal: goal ?? title, calls, output }), MAX_EXAMPLE_CHARS);
+/** All that is told of an approved plan: nothing of its files, its input's values, its tests or its runs. */
+export const exampleLine = ({ goal, title, calls, output }: Plan): string =>
+  JSON.stringify({ goal: goal ?? title, calls, output });
 
 function dataParts({ inputSchema, input, stateSchema, files }: PlannerRequest): string[] {
   const parts: string[] = [];
@@ -230,4 +234,5 @@ function fileLine({ profile, head, ...rest }: InputFile): string {
 
 const MOST_TABLES = 10;
 const MOST_FILES = 20;
-const MAX_EXAMPLE_CHARS = 2_000;
+/** Some 700 tokens. */
+export const MAX_EXAMPLE_CHARS = 2_000;

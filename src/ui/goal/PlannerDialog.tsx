@@ -90,7 +90,10 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
           <span>
             <strong>OpenAI-compatible server</strong>
             Your goal, the plan it changes and what you said of it, the names and first lines of your files
-            and the tools' contracts are sent there.
+            and the tools' contracts are sent there
+            {remote && wishes.showsApproved
+              ? ', and with the goal of a new plan up to two plans you approved.'
+              : '.'}
           </span>
         </label>
       </fieldset>
@@ -141,6 +144,22 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
             />
             Keep the key on this device after this page is closed or reloaded
           </label>
+          <label className={styles.keep}>
+            <input
+              type="checkbox"
+              checked={wishes.showsApproved}
+              aria-describedby="shows-approved-about"
+              onChange={(event) =>
+                setWishes((before) => ({ ...before, showsApproved: event.target.checked }))
+              }
+            />
+            Show the model up to two plans you approved that are like the goal
+          </label>
+          <p id="shows-approved-about" className={styles.about}>
+            With the goal of a new plan their goals and calls are sent, with what was typed into them – names
+            of files too, but nothing of what is in a file and no value of a run. Only plans made on this
+            device without a model that stand approved.
+          </p>
           <div className={styles.test}>
             <Button disabled={!ready || test.asking} onClick={() => test.ask(chosen())}>
               {test.asking ? 'Testing…' : 'Test connection'}

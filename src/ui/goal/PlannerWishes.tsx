@@ -12,6 +12,8 @@ export interface TypedWishes {
   readonly priceOut: string;
   readonly instructions: string;
   readonly template: string;
+  /** Ticked, not typed. */
+  readonly showsApproved: boolean;
 }
 
 /** L-62. */
@@ -23,6 +25,7 @@ export const typed = ({
   prices,
   instructions,
   template,
+  showsApproved,
 }: Wishes = {}): TypedWishes => ({
   temperature: String(temperature ?? ''),
   mostCalls: String(mostCalls ?? ''),
@@ -30,6 +33,7 @@ export const typed = ({
   priceOut: String(prices?.output ?? ''),
   instructions: instructions ?? '',
   template: template ?? '',
+  showsApproved: showsApproved === true,
 });
 
 /** What is wrong with a field, by its name; nothing is asked for where nothing is typed. */
@@ -48,7 +52,7 @@ export function faultsIn(wishes: TypedWishes): Partial<Record<keyof TypedWishes,
 }
 
 /** To be asked of what `faultsIn` finds nothing wrong with. */
-export function wishesOf({ instructions, template, ...numbers }: TypedWishes): Wishes {
+export function wishesOf({ instructions, template, showsApproved, ...numbers }: TypedWishes): Wishes {
   const number = (text: string) => (text.trim() === '' ? undefined : Number(text));
   const [temperature, mostCalls] = [number(numbers.temperature), number(numbers.mostCalls)];
   const [input, output] = [number(numbers.priceIn), number(numbers.priceOut)];
@@ -58,6 +62,7 @@ export function wishesOf({ instructions, template, ...numbers }: TypedWishes): W
     ...(input === undefined || output === undefined ? {} : { prices: { input, output } }),
     ...(instructions.trim() === '' ? {} : { instructions: instructions.trim() }),
     ...(template.trim() === '' ? {} : { template: template.trim() }),
+    ...(showsApproved ? { showsApproved } : {}),
   };
 }
 

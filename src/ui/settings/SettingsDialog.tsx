@@ -213,6 +213,7 @@ function Learning({ settings: { learns }, change }: GroupProps) {
         For a goal like one of theirs, the offline planner offers them beside its draft, tried on the new
         file. Only plans that were made on this device without a model, and that stand approved: edit one,
         take its approval back or remove it, and it is offered no more. Nothing of it leaves this device.
+        Whether a model may be shown such plans is another tick, in the planner's dialog.
       </p>
     </section>
   );

@@ -316,7 +316,7 @@ describe('what a person set for a model', () => {
   });
 
   test('plans that were approved stand in it as examples, and nothing of them is left out in silence', async () => {
-    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT), streamed(PLAN_TEXT)] });
     const before = {
       format: 'obelus/plan',
       version: 1,
@@ -324,8 +324,16 @@ describe('what a person set for a model', () => {
       goal: 'Report on order 3',
       calls: PLAN.calls,
     } as Plan;
-    await collect(createOpenAiPlanner({ baseUrl: url, model: 'scripted' }, {}, [before])(requestFor()));
+    const planner = createOpenAiPlanner({ baseUrl: url, model: 'scripted' }, {}, [before]);
+    const events = await collect(planner(requestFor()));
     expect(chats()[0]?.body?.messages?.at(-1)?.content).toContain('"goal":"Report on order 3"');
+    expect(events).toContainEqual({
+      kind: 'note',
+      text: 'The model was shown a plan you approved: “Report on order 3”.',
+    });
+    // Asked for with no first draft: a replan is signed for in words that know nothing of them.
+    await collect(planner({ ...requestFor(), lastError: 'It broke.' }));
+    expect(chats()[1]?.body?.messages?.at(-1)?.content).not.toContain('Report on order 3');
   });
 
   test('with fewer tools the request is a fraction as long, and the tools that are needed are in it', async () => {
