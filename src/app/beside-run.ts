@@ -4,7 +4,6 @@
  */
 
 import { itemAt } from '../lib/columns.ts';
-import { cut } from '../lib/cut-text.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
@@ -41,11 +40,16 @@ interface Parts
   readonly begin: (start: StartRun) => Promise<boolean>;
 }
 
+const GOES_ON =
+  'This run still goes on, and both would do what is left of it. Stop it, or wait until it has ended or asks, and accept then.';
+
 type OpenBeside = Open & { readonly runId: string };
 
 export function createBesideRun(parts: Parts): BesideRun {
   const { document, session, runs, ids, language, builtIn, now } = parts;
   let open: OpenBeside | null = null;
+  /** One press is one run. */
+  let isBeginning = false;
   /** Runs that were asked for: shown, what is open has become one of them. */
   const asked = new Map<string, OpenBeside>();
 
@@ -86,7 +90,7 @@ export function createBesideRun(parts: Parts): BesideRun {
     if (!begun || view.kind !== 'run') return;
     asked.delete(view.runId);
     const kept = session.getState().beside?.takenOver ?? 0;
-    if (open?.sentence === begun.sentence) show(null);
+    if (open?.runId === begun.runId && open.sentence === begun.sentence) show(null);
     const over = kept > 0 ? `, with ${counted(kept, 'result')} of the other` : '';
     say(
       begun,
@@ -134,11 +138,17 @@ export function createBesideRun(parts: Parts): BesideRun {
     take: () => {
       const { beside } = session.getState();
       const run = beside && runs.getState().known.get(beside.runId);
-      if (!open || !beside || !run || beside.faults.length > 0) return;
+      if (!open || !beside || !run || isBeginning || beside.faults.length > 0) return;
+      // Nothing of the change would be the run's own plan once more.
+      if (!beside.parts.some(({ isTaken }) => isTaken)) return;
+      if (runs.actions.statusOf(run) === 'running') return session.actions.notify(GOES_ON, 'danger');
       const start = changedStart(run, changedOf(open, beside.diff.plan), ids.next(), language);
       if (!start.ok) return session.actions.notify(start.error, 'danger');
       asked.set(start.value.runId, open);
-      void parts.begin(start.value);
+      isBeginning = true;
+      void parts.begin(start.value).finally(() => {
+        isBeginning = false;
+      });
     },
     leave: () => {
       if (!open) return;
@@ -151,17 +161,19 @@ export function createBesideRun(parts: Parts): BesideRun {
 
 const changedOf = ({ input }: OpenBeside, plan: Plan) => ({ plan, ...(input ? { input } : {}) });
 
-/** How many calls a planner is told of, and how long what went wrong may be. */
+/** How many calls a planner is told of. */
 const MOST = 200;
-const MOST_CHARS = 200;
 
-/** How the run's calls stand, those that are not done first; results stay where they are. */
+/**
+ * How the run's calls stand, those that are not done first; results stay where they are, and so does the message of a
+ * failure: it may quote what a server answered.
+ */
 function standingOf({ state }: ShownRun): readonly StandingCall[] {
   const all = state.program.steps.map(({ id, index }): StandingCall => {
     const { failure } = seenDetail(state.steps, index);
     const status = itemAt(state.steps.status, index);
     const isFailed = failure !== null && status !== 'completed';
-    return { id, status, ...(isFailed ? { error: cut(failure.message, MOST_CHARS) } : {}) };
+    return { id, status, ...(isFailed ? { error: failure.code } : {}) };
   });
   const isDone = ({ status }: StandingCall) => status === 'completed';
   return [...all.filter((one) => !isDone(one)), ...all.filter(isDone)].slice(0, MOST);

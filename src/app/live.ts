@@ -55,11 +55,12 @@ export function createLive({ document, session, settings, worker, ground, board 
       });
       if (current === own) set({ live: { state: 'done', planId } });
     } catch (error) {
-      if (error instanceof WorkerError && error.code === 'worker-lost') told = undefined;
-      if (!own.signal.aborted) {
-        nothing();
-        tellFault(error);
-      }
+      const isLost = error instanceof WorkerError && error.code === 'worker-lost';
+      if (isLost) told = undefined;
+      if (own.signal.aborted) return;
+      nothing();
+      // That the worker died was said already, and with the next change values are asked for anew.
+      if (!isLost) tellFault(error);
     }
   };
 

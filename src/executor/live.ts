@@ -38,6 +38,7 @@ export async function previewed(
 ): Promise<void> {
   const { preview, told } = ownOf(plan.id, pool);
   if (anew) told.clear();
+  if (signal.aborted) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // What a request that was stopped had no time to tell is told with the next.
   const news = new Set([...preview.calls.keys(), ...told.keys()]);

@@ -188,7 +188,7 @@ function ofFile(call: Call, own: string, name: string): Call {
   return {
     ...call,
     ...(call.file === own ? { file: name } : {}),
-    ...(_description === undefined ? {} : { _description: _description.replaceAll(own, name) }),
+    ...(_description === undefined ? {} : { _description: _description.replaceAll(own, () => name) }),
   };
 }
 

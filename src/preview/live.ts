@@ -4,7 +4,8 @@
  */
 
 import { type LiveCall, valueHead } from '../run/value-head.ts';
-import type { PreviewCall } from './outcomes.ts';
+import { HEAD_BYTES } from './head.ts';
+import { LATE, type PreviewCall } from './outcomes.ts';
 import { createPreviewEngine, type PreviewAsked, type PreviewParts } from './preview-plan.ts';
 import { reachedBy } from './reached.ts';
 
@@ -64,10 +65,11 @@ export function createPreview(parts: PreviewParts): Preview {
     for (const id of [...calls.keys()]) {
       if (heads.calls.has(id)) continue;
       calls.delete(id);
+      open.delete(id);
       tell(id, undefined);
     }
     for (const [id, call] of heads.calls) putHead(id, call);
-    if (!isCut(heads.calls) || bytesOf(asked.files) > MOST_BYTES) return;
+    if (!mayBeCut(asked.files) || bytesOf(asked.files) > MOST_BYTES) return;
     /** What did not come in time is of the head, and what no file was cut for is there already. */
     const putWhole = (id: string, call: PreviewCall): void => {
       const head = heads.calls.get(id);
@@ -76,7 +78,13 @@ export function createPreview(parts: PreviewParts): Preview {
       put(id, call);
     };
     const whole = await wholeEngine.run({ ...asked, onCall: putWhole });
-    for (const [id, call] of whole.calls) putWhole(id, call);
+    const isAll = ![...whole.calls.values()].some(isCutOff);
+    for (const [id, call] of whole.calls) {
+      // What has not come for a reason of the plan's own takes the place of what the first rows came to.
+      if (isAll && current === own && call.status === 'notRun' && heads.calls.get(id)?.status === 'completed')
+        put(id, call);
+      else putWhole(id, call);
+    }
   };
 
   return {
@@ -100,8 +108,12 @@ export function createPreview(parts: PreviewParts): Preview {
   };
 }
 
-const isCut = (calls: ReadonlyMap<string, PreviewCall>): boolean =>
-  [...calls.values()].some((call) => call.status === 'completed' && call.ofHead);
+/** A file that is larger than its head: calls may have come to something of the first rows, or to nothing for lack of the others. */
+const mayBeCut = (files: PreviewAsked['files']): boolean =>
+  [...files.values()].some(({ size }) => size > HEAD_BYTES);
+
+const isCutOff = (call: PreviewCall): boolean =>
+  (call.status === 'failed' && call.isLimit) || (call.status === 'notRun' && call.why === LATE);
 
 const bytesOf = (files: PreviewAsked['files']): number =>
   [...files.values()].reduce((sum, { size }) => sum + size, 0);
@@ -127,7 +139,11 @@ function isAlike(a: PreviewCall, b: PreviewCall): boolean {
 /** As it is told to the page, which keeps no value of a preview. */
 export function liveCall(call: PreviewCall): LiveCall {
   if (call.status === 'notRun') return call;
-  if (call.status === 'failed') return { status: 'failed', message: call.message };
+  if (call.status === 'failed')
+    // A limit tells of the preview: nothing of the plan is wrong for it.
+    return call.isLimit
+      ? { status: 'notRun', why: call.message }
+      : { status: 'failed', message: call.message };
   const { value, ...rest } = call;
   return { ...rest, head: valueHead(value) };
 }

@@ -67,7 +67,7 @@ const NOTHING: RestsOn = { head: false, words: [] };
 /** The path is what stands in the place of the calls that write it: it would be held against itself. */
 export const OWN_VALUE = 'The test itself holds that value.';
 const NOT_COME = 'What it reads did not come.';
-const LATE = 'The time that a preview may take was over.';
+export const LATE = 'The time that a preview may take was over.';
 
 /** Codes of failures that tell of the preview, and not of the plan. */
 const LIMITS: ReadonlySet<string> = new Set(['timeout', 'too-large']);

@@ -175,10 +175,16 @@ function standsIn(program: Program, { id, call }: Step): boolean {
   return step.call._tool === call._tool && changesTheWorld(step) && !isOff(step.call);
 }
 
+/** Its own question is about what it sent then: sent by another call now, that asks as well. */
+const sendsAlike = (program: Program, { id, call }: Step): boolean => {
+  const index = program.index.get(id);
+  return index !== undefined && behavesAlike(call, itemAt(program.steps, index).call);
+};
+
 /** No change drops a doubt (L-42): what has no call of its own any more is known by what it was made with. */
 const notedDoubts = (source: RunState, program: Program): readonly NotedWrite[] =>
   source.program.steps.flatMap((step) => {
-    if (!mayHaveHappened(source, step) || standsIn(program, step)) return [];
+    if (!mayHaveHappened(source, step) || (standsIn(program, step) && sendsAlike(program, step))) return [];
     const params = source.steps.params[step.index] ?? resolveParams(source, step);
     const digest = writeDigest(codeOf(source, step), params);
     return [{ id: step.id, instance: step.instance, digest, seq: 1, doubtOf: source.runId }];

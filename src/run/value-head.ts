@@ -25,6 +25,8 @@ export type ValueHead =
       readonly mark: string;
       /** Where the first points stand between the least, or nothing, and the most: 0 to 1. */
       readonly points: readonly number[];
+      /** Where nothing stands, between the same two. */
+      readonly zero: number;
       readonly of: number;
     }
   | { readonly as: 'text'; readonly characters: number; readonly text: string }
@@ -82,7 +84,7 @@ function chartHead(value: JsonObject): ValueHead | undefined {
   const span = Math.max(0, ...heights) - least || 1;
   const named = typeof title === 'string' && title !== '' ? title : `${y} by ${x}`;
   const points = heights.map((height) => (height - least) / span);
-  return { as: 'chart', title: named.slice(0, CELL * 2), mark, points, of: data.length };
+  return { as: 'chart', title: named.slice(0, CELL * 2), mark, points, zero: -least / span, of: data.length };
 }
 
 function fieldsHead(value: JsonObject): ValueHead {

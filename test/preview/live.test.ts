@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Call, Plan } from '../../src/plan/document.ts';
-import { createPreview } from '../../src/preview/live.ts';
+import { createPreview, liveCall } from '../../src/preview/live.ts';
 import type { Given, PreviewCall } from '../../src/preview/outcomes.ts';
 import { createPreviewEngine } from '../../src/preview/preview-plan.ts';
 import { call, filesOf, manyRows, planOf, READ, SALES, SUM } from './previewing.ts';
@@ -142,6 +142,23 @@ describe('a file of more than a head', () => {
     ]);
   });
 
+  it('whose later rows make a call fail leaves nothing standing that was made of the first ones', async () => {
+    const { preview, change } = counting();
+    const files = filesOf({ 'sales.csv': `${manyRows(20_000)}x,R1,none,y\n` });
+    await change(planOf([READ, SUM, SORT]), files);
+    expect(preview.calls.get('sums')?.status).toBe('failed');
+    expect(preview.calls.get('sorted')?.status).toBe('notRun');
+  });
+
+  it('that only as a whole makes sense is read whole all the same', async () => {
+    const { preview, change } = counting();
+    const rows = JSON.stringify(Array.from({ length: 120_000 }, (_, id) => ({ id, note: 'x'.repeat(60) })));
+    const data = call('data', 'readJson', { file: 'data.json' });
+    await change(planOf([data]), filesOf({ 'data.json': rows }));
+    expect(rows.length).toBeGreaterThan(8_000_000);
+    expect(preview.calls.get('data')).toMatchObject({ status: 'completed', ofHead: false });
+  });
+
   it('that is another now shows its own first rows, and not the other’s', async () => {
     const { preview, change } = counting();
     await change(planOf([READ, COUNT]), large(20_000));
@@ -153,6 +170,17 @@ describe('a file of more than a head', () => {
     expect(heard).toHaveLength(2);
     expect(heard[0]).toBeLessThanOrEqual(1000);
     expect(heard[1]).toBe(30_000);
+  });
+});
+
+it('a limit of the preview is told as what was not computed, and not as a fault of the plan', () => {
+  expect(liveCall({ status: 'failed', message: 'It took too long.', isLimit: true })).toEqual({
+    status: 'notRun',
+    why: 'It took too long.',
+  });
+  expect(liveCall({ status: 'failed', message: 'No column.', isLimit: false })).toEqual({
+    status: 'failed',
+    message: 'No column.',
   });
 });
 

@@ -81,6 +81,7 @@ it('of a chart: where its points stand, negative ones as well', () => {
     title: 'v by m',
     mark: 'bar',
     points: [0, 0.5, 1],
+    zero: 0.5,
     of: 3,
   });
   // What only calls itself a chart is shown as what it is.

@@ -88,6 +88,9 @@ export function createPlans(asks: Asks): PlansService {
     return put();
   };
 
+  /** A new plan is on its way to the table: what is dropped meanwhile is for that one. Never rejects. */
+  let turning: Promise<void> = Promise.resolve();
+
   return {
     ...{ document, library, shelf, keeper, save: saver.save, judged: judging.settled },
     openLink: (fragment) => onTable(() => intake.openLink(fragment)),
@@ -106,7 +109,9 @@ export function createPlans(asks: Asks): PlansService {
       const { revision } = document.getState();
       session.actions.set({ view: { kind: 'dry-run' }, triedDry: revision, welcome: false });
     },
-    newPlan: () => void keeper.startNew(),
+    newPlan: () => {
+      turning = keeper.startNew();
+    },
     startBeside: () => keeper.startNew(true),
     keepAsNew: () => void quiet(saver.keepAsNew()),
     choose: (conflicts, choice) =>
@@ -121,9 +126,9 @@ export function createPlans(asks: Asks): PlansService {
     openPlan: (id) => void quiet(onTable(() => keeper.open(id))),
     removePlan: (id) => void keeper.remove(id),
     openExample: (example) => void quiet(onTable(() => intake.openExample(example))),
-    addFiles: (dropped) => void intake.addFiles(dropped),
+    addFiles: (dropped) => void turning.then(() => intake.addFiles(dropped)),
     importText: (text, from, came) => onTable(() => intake.importText(text, from, came)).catch(messageOf),
-    dropFiles: (dropped) => void quiet(onTable(() => intake.dropFiles(dropped))),
+    dropFiles: (dropped) => void quiet(onTable(() => turning.then(() => intake.dropFiles(dropped)))),
     exportPlan: (sent) =>
       void quiet(
         toSend(document, sent).then((plan) =>

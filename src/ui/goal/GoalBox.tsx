@@ -213,7 +213,7 @@ function PlannerLine() {
       <span className="clip">
         {planner.kind === 'offline'
           ? 'Offline planner – no key, nothing leaves this device'
-          : `${planner.model} at ${planner.host} – ${ofRun ? 'what you say, the run’s plan, how its calls stand' : hasPlan ? 'what you say, the plan' : planner.showsApproved ? 'your goal, up to two approved plans like it' : 'your goal'} and the first lines of your files are sent there`}
+          : `${planner.model} at ${planner.host} – ${ofRun ? 'what you say and said, the run’s plan and input, how its calls stand' : hasPlan ? 'what you say, the plan' : planner.showsApproved ? 'your goal, up to two approved plans like it' : 'your goal'} and the first lines of your files are sent there`}
       </span>
       <button
         type="button"

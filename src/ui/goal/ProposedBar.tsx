@@ -87,7 +87,7 @@ const KIND = { added: 'Add', removed: 'Take out', revised: 'Change' } as const;
 const besideWords = ({ takenOver, faults }: BesideChange): string =>
   faults.length > 0
     ? ` No run can begin with it: ${visible(faults.join(' '))}`
-    : ` Accepted, a new run begins with it, which you approve first: ${takenOver === 0 ? 'nothing of this run can be taken over' : `${counted(takenOver, 'result')} of this run ${takenOver === 1 ? 'is' : 'are'} taken over`}. This run stays as it is.`;
+    : ` Accepted, a new run begins with it once it is approved: ${takenOver === 0 ? 'nothing of this run can be taken over' : `${counted(takenOver, 'result')} of this run ${takenOver === 1 ? 'is' : 'are'} taken over`}. This run stays as it is.`;
 
 function Parts({ proposed }: { proposed: Shown }) {
   const { planning } = useServices();

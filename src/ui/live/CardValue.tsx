@@ -86,8 +86,9 @@ function Body({ head }: { head: ValueHead }) {
     case 'fields':
       return (
         <dl className={styles.fields}>
-          {head.first.map(([name, value]) => (
-            <div key={name}>
+          {head.first.map(([name, value], i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names are cut, and two may be alike then
+            <div key={i}>
               <dt>{visible(name)}</dt>
               <dd>{visible(value)}</dd>
             </div>
@@ -106,7 +107,8 @@ function Rows({ head }: { head: Extract<ValueHead, { as: 'rows' }> }) {
       <thead>
         <tr>
           {numeric.map((isNumber, i) => (
-            <th key={names[i]} className={isNumber ? styles.number : undefined}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: names are cut, and two may be alike then
+            <th key={i} className={isNumber ? styles.number : undefined}>
               {visible(names[i] ?? '')}
             </th>
           ))}
@@ -117,7 +119,8 @@ function Rows({ head }: { head: Extract<ValueHead, { as: 'rows' }> }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
           <tr key={r}>
             {row.map((cell, i) => (
-              <td key={names[i]} className={numeric[i] ? styles.number : undefined}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <td key={i} className={numeric[i] ? styles.number : undefined}>
                 {visible(cell)}
               </td>
             ))}
@@ -131,10 +134,11 @@ function Rows({ head }: { head: Extract<ValueHead, { as: 'rows' }> }) {
 const CHART = { width: 224, height: 64 } as const;
 
 /** Bars or a line, without scales: the shape is what a card can show. */
-function Chart({ head: { mark, points } }: { head: Extract<ValueHead, { as: 'chart' }> }) {
+function Chart({ head: { mark, points, zero } }: { head: Extract<ValueHead, { as: 'chart' }> }) {
   const { width, height } = CHART;
   const step = width / Math.max(1, points.length);
-  const yOf = (point: number) => height - Math.max(0.02, point) * (height - 4);
+  const yOf = (point: number) => height - 2 - point * (height - 4);
+  const base = yOf(zero);
   const isLine = mark === 'line' || mark === 'area';
   return (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -146,9 +150,9 @@ function Chart({ head: { mark, points } }: { head: Extract<ValueHead, { as: 'cha
             // biome-ignore lint/suspicious/noArrayIndexKey: points have no names
             key={i}
             x={i * step + step * 0.12}
-            y={yOf(point)}
+            y={Math.min(yOf(point), base)}
             width={step * 0.76}
-            height={height - yOf(point)}
+            height={Math.max(1, Math.abs(base - yOf(point)))}
           />
         ))
       )}

@@ -18,7 +18,9 @@ export function headWords(head: ValueHead, rowsIn?: number): string {
     case 'fields':
       return head.count === 0 ? 'Nothing in it' : counted(head.count, 'field');
     case 'chart':
-      return head.title;
+      return head.of > head.points.length
+        ? `First ${head.points.length} of ${whole(head.of)}: ${head.title}`
+        : head.title;
     case 'text':
       return head.text === ''
         ? 'An empty text'
