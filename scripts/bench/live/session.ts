@@ -69,10 +69,10 @@ export async function openSession(url: string, viewport = { width: 1440, height:
     drop,
     open: async (plan) => {
       await drop('plan.json', JSON.stringify(plan));
-      await page
-        .getByText(plan.title ?? '', { exact: true })
-        .first()
-        .waitFor();
+      await page.waitForFunction(
+        (title) => document.querySelector<HTMLInputElement>('[aria-label="Plan title"]')?.value === title,
+        plan.title ?? '',
+      );
       await step('Approve').and(page.locator(':enabled')).waitFor();
     },
     approve: async () => {
