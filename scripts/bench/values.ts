@@ -32,7 +32,7 @@ export async function valueFigures(): Promise<Figure[]> {
         'ms',
         150,
         0,
-        `from a key that changes a literal in a plan of ${CALLS} calls on ${ROWS.toLocaleString('en')} rows to the frame in which all ${CALLS - 1} cards that it reaches show other rows; ${rows.length} edits, median ${rounded(quantile(rows, 0.5), 0)}, worst ${rounded(Math.max(...rows), 0)}`,
+        `from an input that changes a literal to one not seen before in a plan of ${CALLS} calls on ${ROWS.toLocaleString('en')} rows to the frame in which all ${CALLS - 1} cards that it reaches show other rows; ${rows.length} edits, median ${rounded(quantile(rows, 0.5), 0)}, worst ${rounded(Math.max(...rows), 0)}`,
       ),
       atMost(
         'live/idle-script-ms',
@@ -82,7 +82,7 @@ function filters(): Plan {
 /** Of each edit, until all cards that it reaches show other rows, ms. */
 async function editedRows(session: Session): Promise<readonly number[]> {
   const { page } = session;
-  const lines = Array.from({ length: ROWS }, (_, i) => `${i},${i % 10},R${i % 7},some words of row ${i}`);
+  const lines = Array.from({ length: ROWS }, (_, i) => `${i},${i % 1000},R${i % 7},some words of row ${i}`);
   await session.drop('rows.csv', `id,amount,region,note\n${lines.join('\n')}\n`);
   await session.open(filters());
   await page.getByRole('button', { name: 'Show its values', exact: true }).click();
@@ -103,7 +103,8 @@ async function editedRows(session: Session): Promise<readonly number[]> {
     await field.focus();
     await field.selectText();
     await page.evaluate(startWaiting, CALLS - 1);
-    await page.keyboard.press(String(2 + (edit % 7)));
+    // Each for the first time: what was computed before would only be looked up.
+    await page.keyboard.insertText(String(100 + edit * 13));
     found.push(await page.evaluate(() => window.changed));
     // Whole values follow where a head was not all; the next edit comes to a plan that rests.
     await page.waitForTimeout(300);
@@ -113,7 +114,7 @@ async function editedRows(session: Session): Promise<readonly number[]> {
 
 declare global {
   interface Window {
-    /** ms from the key to the frame in which the last card shows something else. */
+    /** ms from the input to the frame in which the last card shows something else. */
     changed: Promise<number>;
     /** The longest time without a frame, ms. */
     worst: number;
@@ -129,8 +130,8 @@ function startWaiting(cards: number): void {
   const before = captions();
   if (before.length !== cards) throw new Error(`${before.length} of ${cards} cards show a value.`);
   window.changed = new Promise((resolve) => {
-    const start = (event: KeyboardEvent) => {
-      window.removeEventListener('keydown', start, true);
+    const start = (event: Event) => {
+      window.removeEventListener('input', start, true);
       const look = (at: number) => {
         const now = captions();
         if (now.length === before.length && now.every((words, i) => words !== before[i]))
@@ -139,7 +140,7 @@ function startWaiting(cards: number): void {
       };
       requestAnimationFrame(look);
     };
-    window.addEventListener('keydown', start, true);
+    window.addEventListener('input', start, true);
   });
 }
 

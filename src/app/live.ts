@@ -46,14 +46,13 @@ export function createLive({ document, session, settings, worker, ground, board 
     const anew = told !== planId;
     if (anew) board.clear();
     told = planId;
-    set({ live: { state: 'running', planId } });
+    if (session.getState().live?.state !== 'shown') set({ live: { state: 'shown', planId } });
     const given = pinnedValues(pinned[planId]);
     const request = { ...ground.groundOf(plan, state.delegates), input: {}, given, anew };
     try {
       await worker.request({ kind: 'preview', request }, own.signal, (message) => {
         if (message.kind === 'previewed' && told === planId) board.put(message.changes);
       });
-      if (current === own) set({ live: { state: 'done', planId } });
     } catch (error) {
       const isLost = error instanceof WorkerError && error.code === 'worker-lost';
       if (isLost) told = undefined;

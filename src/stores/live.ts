@@ -5,7 +5,7 @@ import type { LiveCall } from '../run/value-head.ts';
 
 /** How the values of the plan on the table stand. `held`: it came from outside, and nobody said yet that it may be computed. */
 export interface LiveShown {
-  readonly state: 'held' | 'running' | 'done';
+  readonly state: 'held' | 'shown';
   readonly planId: string;
 }
 

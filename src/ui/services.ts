@@ -95,12 +95,12 @@ export interface Planning {
   testPlanner(choice: PlannerChoice, signal: AbortSignal): Promise<ConnectionTest>;
 }
 
-/** The plan on the table and the others on this device: what comes in, what goes out. */
 /** What goes along with a plan that leaves the device, beside itself. */
 export interface Sent {
   readonly withTalk?: boolean;
 }
 
+/** The plan on the table and the others on this device: what comes in, what goes out. */
 export interface Plans {
   /** Puts the dry run of this very revision on the canvas. */
   dryRun(): void;

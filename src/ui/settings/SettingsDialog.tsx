@@ -63,14 +63,11 @@ function LiveValues({ settings: { liveValues }, change }: GroupProps) {
   return (
     <section className={styles.group} aria-labelledby="live-values">
       <h3 id="live-values">Values on cards</h3>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={liveValues}
-          onChange={(event) => change({ liveValues: event.target.checked })}
-        />
-        Show what calls come to while a plan is edited
-      </label>
+      <Tick
+        label="Show what calls come to while a plan is edited"
+        checked={liveValues}
+        onChange={(chosen) => change({ liveValues: chosen })}
+      />
       <p className="small">
         Only what touches nothing outside is computed: from the files you dropped, on this device. What writes
         or asks waits for a run.
@@ -201,14 +198,11 @@ function Learning({ settings: { learns }, change }: GroupProps) {
   return (
     <section className={styles.group} aria-labelledby="learning">
       <h3 id="learning">Plans you approved</h3>
-      <label className="small">
-        <input
-          type="checkbox"
-          checked={learns}
-          onChange={(event) => change({ learns: event.target.checked })}
-        />{' '}
-        Learn from plans you approve
-      </label>
+      <Tick
+        label="Learn from plans you approve"
+        checked={learns}
+        onChange={(chosen) => change({ learns: chosen })}
+      />
       <p className="small">
         For a goal like one of theirs, the offline planner offers them beside its draft, tried on the new
         file. Only plans that were made on this device without a model, and that stand approved: edit one,
@@ -216,6 +210,16 @@ function Learning({ settings: { learns }, change }: GroupProps) {
         Whether a model may be shown such plans is another tick, in the planner's dialog.
       </p>
     </section>
+  );
+}
+
+function Tick(props: { label: string; checked: boolean; onChange: (chosen: boolean) => void }) {
+  const { label, checked, onChange } = props;
+  return (
+    <label className="check">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
   );
 }
 
