@@ -43,7 +43,7 @@ test('an edit shows at once what every card it reaches comes to, and nothing lea
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));
   await filter.click();
-  const value = app.region('Inspector').getByRole('textbox', { name: /^value/i });
+  const value = app.region('Inspector').getByRole('combobox', { name: /^value/i });
   await value.fill('8');
   await expect(filter).toContainText('20,000 → 2,000 rows × 2 columns');
   await app.button('Undo').click();

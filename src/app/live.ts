@@ -4,7 +4,7 @@
  * alone until the person says so. Fetched with the rules.
  */
 
-import type { LiveRequest } from '../run/messages.ts';
+import type { LiveLook, LiveRequest } from '../run/messages.ts';
 import type { LiveBoard } from '../stores/live.ts';
 import type { Pins } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
@@ -82,6 +82,12 @@ export function createLive({ document, session, settings, worker, ground, board 
     timer = setTimeout(() => void compute(), plan.calls.length > LARGE ? REST_MS.large : REST_MS.small);
   };
 
+  board.answerBy(async (call, look) => {
+    const planId = told;
+    if (planId === undefined || board.of(call)?.status !== 'completed') return undefined;
+    const found = await worker.request({ kind: 'look-into', request: { ...look, planId, call } });
+    return found as unknown as LiveLook | undefined;
+  });
   document.subscribe((now, before) => {
     if (!isSameToPreview(now, before)) look();
   });

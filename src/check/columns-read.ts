@@ -85,6 +85,9 @@ export function columnsRead(tool: string, params: Params): ColumnRead[] {
   return found;
 }
 
+/** Whether the parameter names columns there are, and not a new one. */
+export const namesColumns = (key: string): boolean => NAMING.includes(key);
+
 /** The parameters that hold the tables of which the parameter `key` names columns; undefined where it names none. */
 export function tablesOf(tool: string, key: string, params: Params): readonly string[] | undefined {
   const own = TABLES[tool];

@@ -33,7 +33,10 @@ const withColumn = (columns: Columns, column: KnownColumn | undefined): Columns 
 };
 
 /** As a person means it: exactly so, else the only one that differs in case or white space. */
-export function columnNamed(columns: readonly KnownColumn[], name: string): KnownColumn | undefined {
+export function columnNamed<T extends { readonly name: string }>(
+  columns: readonly T[],
+  name: string,
+): T | undefined {
   const plain = (text: string) => text.trim().toLowerCase();
   const exact = columns.find((column) => column.name === name);
   const close = exact ? [] : columns.filter((column) => plain(column.name) === plain(name));

@@ -22,6 +22,9 @@ export const keptTest: Planning['keptTest'] = async (...all) => (await planning(
 
 export const previewed: Planning['previewed'] = async (...all) => (await planning()).previewed(...all);
 
+export const lookedInto = async (...all: Parameters<Planning['lookedInto']>) =>
+  (await planning()).lookedInto(...all);
+
 export const tested: Planning['tested'] = async (...all) => (await planning()).tested(...all);
 
 /** The calls from here on, for a run that failed (L-42): of the connected model by the door, else of the offline planner. */

@@ -3,7 +3,8 @@
 import type { Pool } from '../activities/pool.ts';
 import { createPreview, liveCall } from '../preview/live.ts';
 import type { PreviewCall } from '../preview/outcomes.ts';
-import type { LiveChange, LiveRequest } from '../run/messages.ts';
+import { lookInto } from '../run/look-into.ts';
+import type { LiveChange, LiveLook, LiveRequest, LookIntoRequest } from '../run/messages.ts';
 
 type Preview = ReturnType<typeof createPreview>;
 
@@ -72,4 +73,12 @@ export async function previewed(
     stopHearing();
     signal.removeEventListener('abort', preview.close);
   }
+}
+
+/** What stands in a value of the plan that was previewed last. What nobody computed is offered nowhere as a fact (L-83). */
+export function lookedInto({ planId, call: id, ...look }: LookIntoRequest): LiveLook | undefined {
+  const call = own?.planId === planId ? own.preview.calls.get(id) : undefined;
+  if (call?.status !== 'completed' || call.words.length > 0) return undefined;
+  const found = lookInto(call.value, look);
+  return found && { ...found, ofHead: call.ofHead };
 }

@@ -12,6 +12,7 @@ import type { SaidBefore, StandingCall } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { Decision } from './decision.ts';
 import type { ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
+import type { LookedInto, LookFor } from './look-into.ts';
 import type { LiveCall } from './value-head.ts';
 
 /** How to reach a server of models. */
@@ -146,6 +147,15 @@ export interface LiveRequest extends TestGround {
 /** A call of a plan that is edited, by id, and what it comes to now; null: it is gone. */
 export type LiveChange = readonly [string, LiveCall | null];
 
+/** Asks what a form may offer of the value of a call, as it was previewed last. */
+export interface LookIntoRequest extends LookFor {
+  readonly planId: string;
+  readonly call: string;
+}
+
+/** What stands there. `ofHead`: it rests on the first rows of a file. */
+export type LiveLook = LookedInto & { readonly ofHead: boolean };
+
 /** Asks for a test by which a value that a run has shown must come out again. */
 export interface KeepTest extends TestGround {
   readonly path: string;
@@ -206,6 +216,8 @@ export type Request =
   | { readonly kind: 'run-tests'; readonly request: TestGround & { readonly tests: readonly PlanTest[] } }
   /** Answered when all has come that comes; what has come meanwhile is told as `previewed`. */
   | { readonly kind: 'preview'; readonly request: LiveRequest }
+  /** Answered with a `LiveLook`; with nothing where no value of that call is known. */
+  | { readonly kind: 'look-into'; readonly request: LookIntoRequest }
   /** Answered with a `Result`: a `PlanTest` without a name, or a sentence. */
   | { readonly kind: 'keep-test'; readonly request: KeepTest }
   | { readonly kind: 'cancel'; readonly request: number }

@@ -1,6 +1,7 @@
 /** What the calls of the plan on the table come to before any run (L-83), as their cards show it. Fed by previews alone. */
 
-import type { LiveChange } from '../run/messages.ts';
+import type { LookFor } from '../run/look-into.ts';
+import type { LiveChange, LiveLook } from '../run/messages.ts';
 import type { LiveCall } from '../run/value-head.ts';
 
 /** How the values of the plan on the table stand. `held`: it came from outside, and nobody said yet that it may be computed. */
@@ -16,11 +17,16 @@ export interface LiveBoard {
   subscribe(call: string, listener: () => void): () => void;
   put(changes: readonly LiveChange[]): void;
   clear(): void;
+  /** What stands in the value of a call; undefined where none is known. Never rejects. */
+  lookInto(call: string, look: LookFor): Promise<LiveLook | undefined>;
+  /** Who has the values. */
+  answerBy(answer: LiveBoard['lookInto']): void;
 }
 
 export function createLiveBoard(): LiveBoard {
   const calls = new Map<string, LiveCall>();
   const listeners = new Map<string, Set<() => void>>();
+  let answer: LiveBoard['lookInto'] = async () => undefined;
   const wake = (call: string): void => {
     for (const listener of listeners.get(call) ?? []) listener();
   };
@@ -45,6 +51,10 @@ export function createLiveBoard(): LiveBoard {
       const gone = [...calls.keys()];
       calls.clear();
       for (const call of gone) wake(call);
+    },
+    lookInto: (call, look) => answer(call, look).catch(() => undefined),
+    answerBy: (by) => {
+      answer = by;
     },
   };
 }

@@ -1,9 +1,10 @@
 /** The fields of an object, nested. */
 
 import type { Json, JsonObject } from '../../lib/json.ts';
+import { below, type FieldProblem } from './FieldProblems.tsx';
 import type { Field } from './fields.ts';
 import styles from './form.module.css';
-import { type KnownCells, ValueField } from './ValueField.tsx';
+import { type KnownForForm, ValueField } from './ValueField.tsx';
 
 interface GroupFieldsProps {
   labelledBy: string;
@@ -11,7 +12,8 @@ interface GroupFieldsProps {
   value: JsonObject;
   onChange: (value: Json) => void;
   paths?: readonly string[] | undefined;
-  known?: KnownCells | undefined;
+  known?: KnownForForm | undefined;
+  problems?: readonly FieldProblem[] | undefined;
 }
 
 /** `object` with `name` set, or gone where `value` is undefined. */
@@ -20,7 +22,15 @@ export function withValue(object: JsonObject, name: string, value: Json | undefi
   return value === undefined ? rest : { ...object, [name]: value };
 }
 
-export function GroupFields({ labelledBy, fields, value, onChange, paths, known }: GroupFieldsProps) {
+export function GroupFields({
+  labelledBy,
+  fields,
+  value,
+  onChange,
+  paths,
+  known,
+  problems,
+}: GroupFieldsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the name is the label above, which a <legend> could not be.
     <div role="group" aria-labelledby={labelledBy} className={styles.nested}>
@@ -33,6 +43,7 @@ export function GroupFields({ labelledBy, fields, value, onChange, paths, known 
           paths={paths}
           known={known}
           beside={value}
+          problems={below(problems, field.name)}
         />
       ))}
     </div>

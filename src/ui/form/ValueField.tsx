@@ -4,10 +4,13 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import { type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
+import type { JsonSchema } from '../../plan/document.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { LongList } from '../parts/LongList.tsx';
 import { likelyPath } from './complete-path.ts';
-import { emptyValue, type Field, fieldKind } from './fields.ts';
+import { AnotherOne, DataInput } from './DataInputs.tsx';
+import { below, type FieldProblem, FieldProblems, problemsAt } from './FieldProblems.tsx';
+import { type DataKind, emptyValue, type Field, fieldKind } from './fields.ts';
 import styles from './form.module.css';
 import { GroupFields } from './GroupFields.tsx';
 import {
@@ -19,7 +22,8 @@ import {
   TextInput,
   wordsOf,
 } from './inputs.tsx';
-import { OfferedInput, ReferenceInput } from './ReferenceInput.tsx';
+import type { KnownData, KnownPaths } from './known-data.ts';
+import { ReferenceInput } from './ReferenceInput.tsx';
 
 interface ValueFieldProps {
   field: Field;
@@ -28,14 +32,16 @@ interface ValueFieldProps {
   onChange: (value: Json | undefined) => void;
   /** Paths a reference may name; absent where values must be literal (a person's answer, a plan's input). */
   paths?: readonly string[] | undefined;
-  /** What is known of the tables that the call reads; absent where no table is. */
-  known?: KnownCells | undefined;
+  /** What is known of the data that the call reads, and of what stands at paths; absent where nothing is. */
+  known?: KnownForForm | undefined;
   /** The parameter that it is a part of, where it is an item of a list. */
   parameter?: string | undefined;
   /** The object that it stands in. */
   beside?: JsonObject | undefined;
   /** A sentence about what is wrong with this value. */
   error?: string | undefined;
+  /** What the checks say of it and of what stands in it, with what mends it. */
+  problems?: readonly FieldProblem[] | undefined;
   /** Takes an optional value off the form as well. */
   onRemove?: (() => void) | undefined;
 }
@@ -44,19 +50,23 @@ const isReference = (value: Json | undefined): value is string =>
   typeof value === 'string' && /^\(*\s*†(?!†)/.test(value);
 
 export function ValueField(props: ValueFieldProps) {
-  const { field, value, onChange, paths, known, parameter, beside, error, onRemove } = props;
+  const { field, value, onChange, paths, known, parameter, beside, error, problems = [], onRemove } = props;
   const id = useId();
-  const about = error ?? aboutOf(field);
-  const describedBy = about ? `${id}-about` : undefined;
-  const input = { id, describedBy, invalid: error !== undefined, required: field.required };
   const isPath = field.as.kind === 'path';
   const referring = isPath || (paths !== undefined && isReference(value));
+  // What has fields of its own shows there what is wrong with them.
+  const own = problemsAt(problems, !referring && hasParts(field, value));
+  const about = error === undefined && own.length === 0 ? aboutOf(field) : error;
+  const describedBy = about !== undefined || own.length > 0 ? `${id}-about` : undefined;
+  const input = {
+    ...{ id, describedBy, required: field.required },
+    invalid: error !== undefined || own.length > 0,
+  };
   // What was typed before a reference took its place comes back when that is taken back.
   const literal = useRef<Json | undefined>(undefined);
   const asked = useRef(false);
   const options = segmentsOf(field, value, onRemove !== undefined);
-  const grouped =
-    !referring && (field.as.kind === 'group' || field.as.kind === 'list' || options !== undefined);
+  const grouped = !referring && (hasParts(field, value) || field.as.kind === 'list' || options !== undefined);
 
   const toggle = () => {
     asked.current = !referring;
@@ -98,6 +108,7 @@ export function ValueField(props: ValueFieldProps) {
           {...input}
           value={typeof value === 'string' ? value : ''}
           paths={paths ?? []}
+          known={known?.paths}
           eager={asked.current}
           onChange={onChange}
         />
@@ -112,13 +123,14 @@ export function ValueField(props: ValueFieldProps) {
           onChange={onChange}
         />
       ) : (
-        <Editor {...{ field, value, onChange, paths, known, parameter, beside, input }} />
+        <Editor {...{ field, value, onChange, paths, known, parameter, beside, problems, input }} />
       )}
       {about ? (
         <p id={describedBy} className={error ? 'small fault' : 'small'}>
           {about}
         </p>
       ) : null}
+      {about === undefined && own.length > 0 ? <FieldProblems id={`${id}-about`} problems={own} /> : null}
     </div>
   );
 }
@@ -143,55 +155,63 @@ function segmentsOf(field: Field, value: Json | undefined, removable: boolean): 
   return isKnown && canStay && fitsInSegments(words) ? options : undefined;
 }
 
-/** What is known of the tables that a call reads. */
-export interface KnownCells {
-  /** Columns that the parameter may name; none where they are not known. */
-  columns(parameter: string): readonly string[];
-  /** Cells that the column is known to have. */
-  cells(column: string): readonly string[];
-}
-
-interface KnownTextProps extends Pick<ValueFieldProps, 'field' | 'value' | 'onChange' | 'beside'> {
-  known: KnownCells;
-  of: 'columns' | 'cells';
-  /** The parameter's name. */
-  name: string;
-  input: EditorProps['input'];
-}
-
-/** A column's name or a cell: what there is stands to choose from, and anything else can be typed. */
-function KnownText({ field, value, onChange, known, of, name, beside, input }: KnownTextProps) {
-  const column = beside?.column;
-  const options =
-    of === 'columns' ? known.columns(name) : typeof column === 'string' ? known.cells(column) : [];
-  return options.length === 0 ? (
-    <TextInput {...input} long={false} value={value} onChange={onChange} fallback={field.fallback} />
-  ) : (
-    <OfferedInput
-      {...input}
-      value={value === undefined ? '' : String(value)}
-      options={options}
-      listed={of === 'columns' ? 'Columns' : `Values of ${String(column)}`}
-      fallback={field.fallback === undefined ? '' : String(field.fallback)}
-      onChange={onChange}
-    />
-  );
+/** What a form is told; a part of it where no more is known. */
+export interface KnownForForm {
+  readonly data?: KnownData | undefined;
+  readonly paths?: KnownPaths | undefined;
 }
 
 interface EditorProps extends Omit<ValueFieldProps, 'error' | 'onRemove'> {
   input: { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
 }
 
-function Editor({ field, value, onChange, paths, known, parameter, beside, input }: EditorProps) {
+function Editor(props: EditorProps) {
+  const { field, value, onChange, paths, known, parameter, beside, problems, input } = props;
   const { as } = field;
   const name = parameter ?? field.name;
+  const list = (item: JsonSchema, items: readonly Json[], change: (items: Json[]) => void) => (
+    <ListField
+      labelledBy={`${input.id}-label`}
+      items={items}
+      render={(one, changeOne, at) => (
+        <ValueField
+          field={{ name: String(at), label: `${at + 1}`, required: false, as: fieldKind(item) }}
+          value={one}
+          onChange={(next) => changeOne(next ?? emptyValue(item))}
+          paths={paths}
+          known={known}
+          parameter={name}
+          beside={beside}
+          problems={below(problems, at)}
+        />
+      )}
+      onChange={change}
+      onAdd={() => emptyValue(item)}
+    />
+  );
   switch (as.kind) {
     case 'text':
-      // Several names or values that are there already: as text they would become one.
+      if (as.of !== undefined && as.many && isPlainList(value))
+        // One column that is left is named as before there were more; one value stays a list: as a text it may read as several.
+        return list(PLAIN[as.of], value, (items) =>
+          onChange(as.of === 'columns' && items.length < 2 ? items[0] : items),
+        );
+      // What else is there already would become one text.
       if (typeof value === 'object' && value !== null)
         return <JsonInput {...input} value={value} onChange={onChange} />;
-      return as.of !== undefined && known !== undefined ? (
-        <KnownText {...{ field, value, onChange, known, beside, input }} of={as.of} name={name} />
+      return as.of !== undefined && known?.data !== undefined ? (
+        <>
+          <DataInput
+            {...{ input, value, onChange, beside }}
+            of={as.of}
+            known={known.data}
+            parameter={name}
+            fallback={field.fallback}
+          />
+          {as.many && takesSeveral(as.of, value, beside) ? (
+            <AnotherOne of={as.of} onAdd={() => onChange([value as Json, ''])} />
+          ) : null}
+        </>
       ) : (
         <TextInput {...input} long={as.long} value={value} onChange={onChange} fallback={field.fallback} />
       );
@@ -220,22 +240,7 @@ function Editor({ field, value, onChange, paths, known, parameter, beside, input
       );
     case 'list':
       return Array.isArray(value) || value === undefined ? (
-        <ListField
-          labelledBy={`${input.id}-label`}
-          items={value ?? []}
-          render={(item, change, at) => (
-            <ValueField
-              field={{ name: String(at), label: `${at + 1}`, required: false, as: fieldKind(as.item) }}
-              value={item}
-              onChange={(next) => change(next ?? emptyValue(as.item))}
-              paths={paths}
-              known={known}
-              parameter={name}
-            />
-          )}
-          onChange={onChange}
-          onAdd={() => emptyValue(as.item)}
-        />
+        list(as.item, value ?? [], onChange)
       ) : (
         <JsonInput {...input} value={value} onChange={onChange} />
       );
@@ -248,6 +253,7 @@ function Editor({ field, value, onChange, paths, known, parameter, beside, input
           onChange={onChange}
           paths={paths}
           known={known}
+          problems={problems}
         />
       );
     case 'path':
@@ -255,6 +261,31 @@ function Editor({ field, value, onChange, paths, known, parameter, beside, input
       return <JsonInput {...input} value={value} onChange={onChange} />;
   }
 }
+
+/** An item of such a list, as a schema. */
+const PLAIN: Readonly<Record<DataKind, JsonSchema>> = {
+  columns: { type: 'string', 'x-kind': 'column' },
+  cells: { type: ['string', 'number', 'boolean'], 'x-kind': 'value' },
+  file: { type: 'string', 'x-kind': 'file' },
+};
+
+const isPlainList = (value: Json | undefined): value is Json[] =>
+  Array.isArray(value) && value.every((item) => typeof item !== 'object' && !isReference(item));
+
+/** Conditions that ask for a list; any other is about one value. */
+const OF_SEVERAL: ReadonlySet<Json | undefined> = new Set(['oneOf', 'notOneOf', 'between']);
+
+const takesSeveral = (of: DataKind, value: Json | undefined, beside: JsonObject | undefined): boolean =>
+  value !== undefined &&
+  value !== '' &&
+  // A text that names several already is read by the tool.
+  (of !== 'cells' || (OF_SEVERAL.has(beside?.operator) && !/[,;\n]/.test(String(value))));
+
+/** Whether it is drawn as fields of its own. */
+const hasParts = ({ as }: Field, value: Json | undefined): boolean =>
+  as.kind === 'group' ||
+  (as.kind === 'list' && (value === undefined || Array.isArray(value))) ||
+  (as.kind === 'text' && as.many === true && isPlainList(value));
 
 /** Pixels, about: a line of text under its label. */
 const ROW_HEIGHT = 64;

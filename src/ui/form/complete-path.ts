@@ -24,12 +24,12 @@ export function completePath(text: string, caret: number, paths: readonly string
   return { from, to, offers: isWhole ? [] : sorted.slice(0, OFFERED_AT_MOST) };
 }
 
-/** Known values that hold what is typed; none where it is one of them. What is typed is replaced whole. */
-export function completeValue(text: string, _caret: number, values: readonly string[]): Completion {
-  const wanted = text.trim().toLowerCase();
-  const found = values.filter((value) => value.toLowerCase().includes(wanted));
-  const offers = values.includes(text) ? [] : found.slice(0, OFFERED_AT_MOST);
-  return { from: 0, to: text.length, offers };
+/** The path that is written up to the last dot, and what stands behind it; undefined before a dot. */
+export function fieldUnder(word: string): { readonly path: string; readonly name: string } | undefined {
+  const dot = word.lastIndexOf('.');
+  // What a kind holds is listed whole: `†state.`
+  if (!word.startsWith('†') || dot <= word.indexOf('.')) return undefined;
+  return { path: word.slice(0, dot), name: word.slice(dot + 1).replace(/^"/, '') };
 }
 
 function rank(path: string, wanted: string): number {

@@ -4,12 +4,17 @@ import { isObject, type Json } from '../../lib/json.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { JsonSchema } from '../../plan/document.ts';
 
+/** A table's columns, the cells of the column beside it, or files that were given. */
+export type DataKind = 'columns' | 'cells' | 'file';
+
 type FieldKind =
   | {
       readonly kind: 'text';
       readonly long: boolean;
-      /** What may be known of it: a table's columns, or the cells of the column beside it. */
-      readonly of?: 'columns' | 'cells';
+      /** What may be known of it. */
+      readonly of?: DataKind;
+      /** Several may stand there, as a list. */
+      readonly many?: true;
     }
   | { readonly kind: 'number'; readonly whole: boolean; readonly min?: number; readonly max?: number }
   | { readonly kind: 'boolean' }
@@ -65,10 +70,11 @@ function isLong(name: string, schema: Record<string, unknown>): boolean {
     : /text|body|content|template|message|markdown|prompt/i.test(name);
 }
 
-/** A condition's value, and a column where several may stand: the tools read such text. */
-const TYPED_PLAINLY: ReadonlyMap<string, 'columns' | 'cells'> = new Map([
+/** A condition's value, a column, a file: the tools read such text. */
+const TYPED_PLAINLY: ReadonlyMap<string, DataKind> = new Map([
   ['value', 'cells'],
   ['column', 'columns'],
+  ['file', 'file'],
 ]);
 
 /** How a value of this schema is edited. `name` only helps to guess whether a text is long. */
@@ -78,9 +84,11 @@ export function fieldKind(schema: JsonSchema, name = '', depth = 0): FieldKind {
     return { kind: 'choice', options: schema.enum as Json[] };
   }
   if ('const' in schema) return { kind: 'choice', options: [schema.const as Json] };
-  // Written as a person says it, without quotes; a list that is there already is edited as JSON.
+  // Written as a person says it, without quotes.
   const of = TYPED_PLAINLY.get(text(schema['x-kind']) ?? '');
-  if (of !== undefined && [schema.type].flat().includes('string')) return { kind: 'text', long: false, of };
+  const types = [schema.type].flat();
+  if (of !== undefined && types.includes('string'))
+    return { kind: 'text', long: false, of, ...(types.includes('array') ? { many: true } : {}) };
   switch (typeOf(schema)) {
     case 'string':
       return { kind: 'text', long: isLong(name, schema) };

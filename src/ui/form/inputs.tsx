@@ -4,11 +4,15 @@ import { useState } from 'react';
 import { type Json, jsonEquals } from '../../lib/json.ts';
 import styles from './form.module.css';
 
-interface InputProps {
+/** What every input of a field has in common. */
+export interface InputState {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
+}
+
+interface InputProps extends InputState {
   value: Json | undefined;
   onChange: (value: Json | undefined) => void;
   /** The schema's default, shown where nothing is set. */
@@ -22,7 +26,7 @@ const shared = ({ id, describedBy, invalid, required }: InputProps) => ({
   'aria-required': required || undefined,
 });
 
-const asText = (value: Json | undefined): string =>
+export const asText = (value: Json | undefined): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 export function TextInput(props: InputProps & { long: boolean }) {
@@ -102,10 +106,14 @@ export function ChoiceInput(
   );
 }
 
+/**
+ * JSON, and what is none is a text: nothing that is typed is thrown away for want of quotes. Where a text has no place, the
+ * check says so.
+ */
 export function JsonInput(props: InputProps) {
   const { value, onChange, fallback } = props;
   const [draft, setDraft] = useState<string | null>(null);
-  const broken = draft !== null && draft.trim() !== '' && parse(draft) === undefined;
+  const isText = typeof value === 'string' && parse(value) === undefined;
   return (
     <>
       <textarea
@@ -113,21 +121,20 @@ export function JsonInput(props: InputProps) {
         className={`${styles.input} ${styles.json}`}
         rows={3}
         spellCheck={false}
-        aria-invalid={broken || props.invalid || undefined}
-        value={draft ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
+        value={draft ?? (value === undefined ? '' : isText ? value : JSON.stringify(value, null, 2))}
         placeholder={fallback === undefined ? 'JSON' : JSON.stringify(fallback)}
-        onBlur={() => {
-          if (!broken) setDraft(null);
-        }}
+        onBlur={() => setDraft(null)}
         onChange={(event) => {
-          setDraft(event.target.value);
-          if (event.target.value.trim() === '') onChange(undefined);
-          const parsed = parse(event.target.value);
-          if (parsed) onChange(parsed.value);
+          const typed = event.target.value;
+          setDraft(typed);
+          const parsed = parse(typed);
+          onChange(typed.trim() === '' ? undefined : parsed ? parsed.value : typed);
         }}
       />
-      {broken ? (
-        <p className="small fault">This is not JSON yet, so the last whole value still stands.</p>
+      {isText && value.trim() !== '' ? (
+        <p className="small">
+          {/^\s*[[{"]/.test(value) ? 'Taken as text: it is no JSON yet.' : 'Taken as text.'}
+        </p>
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 /** A call as a form: parameters from its tool's JSON Schema, then where the result goes and when it may start. */
 
 import { useState } from 'react';
-import type { Problem } from '../../check/problem.ts';
+import type { Problem, QuickFix } from '../../check/problem.ts';
 import type { Json } from '../../lib/json.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
@@ -9,6 +9,7 @@ import { createOfferedPaths } from '../../stores/paths.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { effectOfCall } from '../../tools/reach.ts';
+import { below, type FieldProblem } from '../form/FieldProblems.tsx';
 import type { Field } from '../form/fields.ts';
 import { ValueField } from '../form/ValueField.tsx';
 import { useDocument, useServices } from '../services.ts';
@@ -16,6 +17,7 @@ import { EFFECT } from '../words.ts';
 import styles from './Inspector.module.css';
 import { DESCRIPTION, EXPECTED, ORDER, OUTPUT } from './meta-fields.ts';
 import { ParameterFields } from './ParameterFields.tsx';
+import { useKnownForForm } from './use-known-data.ts';
 
 const BUILT_IN = catalogueOf(builtInTools);
 
@@ -35,7 +37,15 @@ export function CallForm({ call }: { call: Call }) {
     });
     if (!done.ok) session.actions.notify(done.error, 'danger');
   };
-  const errorOf = (name: string) => problems.find((problem) => problem.path[0] === name)?.message;
+  const apply = ({ title, edits }: QuickFix) => {
+    const done = document.actions.edit(edits, { label: title });
+    if (!done.ok) session.actions.notify(done.error, 'danger');
+  };
+  const told = problems.map(({ message, severity, path, fixes }): FieldProblem => {
+    const offered = fixes.map((fix) => ({ title: fix.title, apply: () => apply(fix) }));
+    return { message, path, isError: severity === 'error', fixes: offered };
+  });
+  const known = useKnownForForm(call);
   const meta = (each: Field, offered?: readonly string[]) => (
     <ValueField
       key={each.name}
@@ -43,7 +53,8 @@ export function CallForm({ call }: { call: Call }) {
       value={call[each.name] as Json | undefined}
       onChange={(value) => set(each, value)}
       paths={each.as.kind === 'path' ? offered : undefined}
-      error={errorOf(each.name)}
+      known={known}
+      problems={below(told, each.name)}
     />
   );
 
@@ -64,7 +75,14 @@ export function CallForm({ call }: { call: Call }) {
       {meta(DESCRIPTION)}
       <div className={styles.section}>
         <h3>Parameters</h3>
-        <ParameterFields call={call} contract={contract} paths={paths} errorOf={errorOf} onChange={set} />
+        <ParameterFields
+          call={call}
+          contract={contract}
+          paths={paths}
+          known={known}
+          problems={told}
+          onChange={set}
+        />
       </div>
       <div className={styles.section}>
         <h3>Result</h3>

@@ -2,31 +2,27 @@
 
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { columnsOfPlan, hasColumns } from '../../check/columns-along.ts';
-import { tablesOf } from '../../check/columns-read.ts';
-import { columnNamed, type KnownColumn } from '../../check/table-columns.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
-import { profilesOf } from '../../stores/session.ts';
-import { builtInTools } from '../../tools/built-in.ts';
-import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
+import type { ToolContract } from '../../tools/catalogue.ts';
+import { below, type FieldProblem } from '../form/FieldProblems.tsx';
 import { type Field, fieldsOf, labelOf } from '../form/fields.ts';
-import { type KnownCells, ValueField } from '../form/ValueField.tsx';
+import { type KnownForForm, ValueField } from '../form/ValueField.tsx';
 import { focusInspector } from '../frame/focus.ts';
 import { Button } from '../parts/Button.tsx';
-import { useDocument, useSession } from '../services.ts';
 import styles from './Inspector.module.css';
 
 interface ParameterFieldsProps {
   readonly call: Call;
   readonly contract: ToolContract | undefined;
   readonly paths: readonly string[];
-  readonly errorOf: (name: string) => string | undefined;
+  readonly known: KnownForForm;
+  readonly problems: readonly FieldProblem[];
   readonly onChange: (field: Field, value: Json | undefined) => void;
 }
 
-export function ParameterFields({ call, contract, paths, errorOf, onChange }: ParameterFieldsProps) {
-  const known = useKnownCells(call);
+export function ParameterFields(props: ParameterFieldsProps) {
+  const { call, contract, paths, known, problems, onChange } = props;
   const fields = useMemo(() => parameterFields(call, fieldsOf(contract?.parameters)), [call, contract]);
   // Asked for and still empty: in the form, not yet in the call.
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
@@ -59,7 +55,7 @@ export function ParameterFields({ call, contract, paths, errorOf, onChange }: Pa
           paths={paths}
           known={known}
           beside={call as JsonObject}
-          error={errorOf(field.name)}
+          problems={below(problems, field.name)}
           onRemove={field.required ? undefined : () => remove(field)}
         />
       ))}
@@ -91,28 +87,4 @@ function parameterFields(call: Call, declared: readonly Field[]): readonly Field
     ...declared,
     ...extra.map((name): Field => ({ name, label: labelOf(name), required: false, as: { kind: 'json' } })),
   ];
-}
-
-/** Columns and cells of the tables that a call reads, as far as the files beside the goal tell them. Runs nothing. */
-const BUILT_IN = catalogueOf(builtInTools);
-
-/** undefined where nothing is known: the fields are then plain text. */
-function useKnownCells(call: Call): KnownCells | undefined {
-  const plan = useDocument((state) => state.plan);
-  const catalogue = useDocument((state) => state.catalogue);
-  const files = useSession((state) => state.files);
-  return useMemo(() => {
-    const profiles = profilesOf({ files });
-    if (profiles.length === 0 || !hasColumns(call._tool)) return undefined;
-    if (catalogue.get(call._tool) !== BUILT_IN.get(call._tool)) return undefined;
-    const along = columnsOfPlan(plan, catalogue, BUILT_IN, profiles);
-    const index = plan.calls.indexOf(call);
-    if (index < 0) return undefined;
-    const of = (parameter: string): readonly KnownColumn[] =>
-      (tablesOf(call._tool, parameter, call) ?? []).flatMap((table) => along.at(index, [table]) ?? []);
-    return {
-      columns: (parameter) => [...new Set(of(parameter).map(({ name }) => name))],
-      cells: (column) => columnNamed(of('column'), column)?.values ?? [],
-    };
-  }, [plan, catalogue, files, call]);
 }

@@ -24,11 +24,11 @@ describe('the fields of a schema', () => {
     [{ type: ['string', 'number'] }, { kind: 'json' }],
     [
       { type: ['string', 'number', 'array'], 'x-kind': 'value' },
-      { kind: 'text', long: false, of: 'cells' },
+      { kind: 'text', long: false, of: 'cells', many: true },
     ],
     [
       { type: ['string', 'array'], 'x-kind': 'column' },
-      { kind: 'text', long: false, of: 'columns' },
+      { kind: 'text', long: false, of: 'columns', many: true },
     ],
   ])('%j is edited as %j', (schema, expected) => {
     expect(fieldKind(schema)).toEqual(expected);

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Json } from '../../../src/lib/json.ts';
 import type { Field } from '../../../src/ui/form/fields.ts';
-import { type KnownCells, ValueField } from '../../../src/ui/form/ValueField.tsx';
+import { type KnownForForm, ValueField } from '../../../src/ui/form/ValueField.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -17,7 +17,7 @@ let root: Root | undefined;
 let host: HTMLElement;
 let value: Json | undefined;
 
-function open(field: Field, first: Json | undefined, known?: KnownCells): void {
+function open(field: Field, first: Json | undefined, known?: KnownForForm): void {
   value = first;
   host = document.createElement('div');
   document.body.append(host);
@@ -92,7 +92,12 @@ test('the columns there are stand to choose from, and any other can be typed', a
     required: true,
     as: { kind: 'text', long: false, of: 'columns' },
   };
-  open(column, 'amount', { columns: () => ['region', 'amount', 'date'], cells: () => [] });
+  open(column, 'amount', {
+    data: {
+      columns: () => ['region', 'amount', 'date'].map((name) => ({ name })),
+      cells: () => ({ offers: [] }),
+    },
+  });
   const input = host.querySelector('input')!;
   input.focus();
   await press('{ArrowDown}');
