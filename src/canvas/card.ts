@@ -12,6 +12,7 @@ import type { ParsedCall, PlaceRole } from '../plan/parsed-call.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import { effectOfCall } from '../tools/reach.ts';
+import { parameterLabel, titleOf } from '../tools/titles.ts';
 import { type CardValue, cardValue, type Pill, pillOf } from './card-value.ts';
 import type { Rect, XY } from './plane.ts';
 
@@ -111,6 +112,9 @@ export interface OutputRow {
 export interface CardRow {
   /** null for a row that takes no edge. */
   readonly port: string | null;
+  /** The parameter's name, or that of the meta-property. */
+  readonly name: string;
+  /** As the form says it. */
   readonly label: string;
   /** Rows of meta-properties are set apart from parameters. */
   readonly meta: boolean;
@@ -121,6 +125,8 @@ export interface CardRow {
 export interface CardModel {
   readonly call: Call;
   readonly contract: ToolContract | undefined;
+  /** What a person reads for the tool. */
+  readonly title: string;
   /** Never more harmless than the code that the call enters, whatever the plan's contract says. */
   readonly effect: Effect;
   /** No activity: the model itself gives the result. */
@@ -128,7 +134,7 @@ export interface CardModel {
   readonly lines: 0 | 1 | 2;
   readonly rows: readonly CardRow[];
   /** Parameters that have no row of their own. */
-  readonly hidden: readonly string[];
+  readonly hidden: readonly Pick<CardRow, 'name' | 'label'>[];
   readonly outputs: readonly OutputRow[];
   /** Of the place for what the call comes to; 0 where it has none. */
   readonly valueHeight: number;
@@ -150,14 +156,15 @@ export function cardModel(
   const contract = catalogue.get(call._tool);
   const all = parameterRows(parsed, contract);
   const shown = all.length > ROWS_AT_MOST ? mostTelling(all) : all;
-  const hidden = all.filter((row) => !shown.includes(row)).map((row) => row.label);
+  const hidden = all.filter((row) => !shown.includes(row));
+  const title = titleOf(contract, call._tool);
   const rows = [...metaRows(parsed), ...shown];
   const outputs = outputRows(parsed, contract);
   const lines = descriptionLines(call._description);
   const effect = latent ? 'none' : effectOfCall(call, catalogue, BUILT_IN);
   const valueHeight = withValues ? valueHeightOf(call, contract) : 0;
   const height = cardHeight(parsed, contract, withValues);
-  return { call, contract, effect, latent, lines, rows, hidden, outputs, valueHeight, height };
+  return { call, contract, title, effect, latent, lines, rows, hidden, outputs, valueHeight, height };
 }
 
 /** How high the card is, counted without making it: thousands are placed for every one that is looked at. */
@@ -223,7 +230,8 @@ function parameterNames(call: Call, contract: ToolContract | undefined): string[
 const parameterRows = (parsed: ParsedCall, contract: ToolContract | undefined): CardRow[] =>
   parameterNames(parsed.call, contract).map((name) => ({
     port: parameterPort(name),
-    label: name,
+    name,
+    label: parameterLabel(contract, name),
     meta: false,
     value: parsed.call[name] === undefined ? { kind: 'missing' } : cardValue(parsed, name),
   }));
@@ -238,6 +246,7 @@ const META_ROWS = [
 const metaRows = (parsed: ParsedCall): CardRow[] =>
   META_ROWS.filter(({ key }) => parsed.call[key] !== undefined).map(({ key, label, port }) => ({
     port,
+    name: key,
     label,
     meta: true,
     value: cardValue(parsed, key),

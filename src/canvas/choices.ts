@@ -5,6 +5,7 @@ import type { Effect } from '../plan/contract-shape.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import { effectOfCall } from '../tools/reach.ts';
+import { parameterLabel, titleOf } from '../tools/titles.ts';
 import { AFTER_PORT, parameterPort, readerPortOf } from './card.ts';
 import type { Connection } from './connect.ts';
 import { type Scene, waitedForBy } from './scene.ts';
@@ -43,9 +44,9 @@ export function toolChoices(catalogue: Catalogue): readonly Choice[] {
   const rest = catalogue.list().filter((contract) => !own.includes(contract));
   return [...own, ...rest].map((contract) => ({
     id: contract.name,
-    label: contract.title ?? contract.name,
+    label: titleOf(contract, contract.name),
     effect: effectOfCall({ _id: '', _tool: contract.name }, catalogue, BUILT_IN),
-    ...(contract.title === undefined || contract.title === contract.name ? {} : { detail: contract.name }),
+    ...(contract.title === contract.name ? {} : { detail: contract.name }),
     ...(contract.description === undefined ? {} : { about: contract.description }),
   }));
 }
@@ -80,18 +81,18 @@ export function connectStep(scene: Scene, connecting: Connecting): ConnectStep {
     const before = waitedForBy(scene, writer);
     const choices = scene.nodeIds.flatMap((id, i) => {
       if (before.has(i)) return [];
-      return [{ id: String(i), label: id, detail: itemAt(scene.graph.calls, i).call._tool }];
+      return [{ id: String(i), label: id, detail: scene.titleOf(i) }];
     });
     return { title: `Connect ${from} to which call?`, choices };
   }
   const card = scene.cardOf(reader);
-  const names = [...card.rows.filter((row) => !row.meta).map((row) => row.label), ...card.hidden];
+  const names = [...card.rows.filter((row) => !row.meta), ...card.hidden].map(({ name }) => name);
   const schema =
     typeof card.contract?.parameters === 'object' ? card.contract.parameters.properties : undefined;
   const declared = typeof schema === 'object' && schema !== null ? Object.keys(schema) : [];
   const parameters = [...new Set([...names, ...declared])].map((name) => ({
     id: parameterPort(name),
-    label: name,
+    label: parameterLabel(card.contract, name),
   }));
   return {
     title: `Connect ${from} to which parameter of ${scene.nodeIds[reader]}?`,

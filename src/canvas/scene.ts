@@ -1,11 +1,13 @@
 /** Everything the canvas draws of a plan, by call index, before any of it is placed or shown. */
 
 import { itemAt, numberAt } from '../lib/columns.ts';
+import { visible } from '../lib/visible-text.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { printRef } from '../plan/expression.ts';
 import { buildGraph, type Edge, edgesOf, type Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
+import { titleOf } from '../tools/titles.ts';
 import { type CardModel, cardHeight, cardModel } from './card.ts';
 
 /** Which cards there are and what joins them: the same object after an edit that moves no wire. */
@@ -25,6 +27,8 @@ export interface Scene extends Wired {
   readonly graph: Graph;
   /** The card of a call, made when it is first looked at. The same object until an edit touches the call. */
   readonly cardOf: (call: number) => CardModel;
+  /** What a person reads for a call's tool, without making its card. */
+  readonly titleOf: (call: number) => string;
   /** By call index, the heights of the cards: the same list after an edit that changes none of them. */
   readonly heights: readonly number[];
 }
@@ -79,7 +83,22 @@ export function sceneOf(
   // Its reads are numbered alike: the check has kept the graph, because no wire was moved.
   const { ids, nodeIds, indexOf, edges, arriving, leaving } =
     before?.graph.numbered === graph.numbered ? before : wired(graph);
-  return { graph, ids, nodeIds, indexOf, cardOf: cardAt, heights, edges, arriving, leaving };
+  const titleAt = (call: number): string => {
+    const { _tool } = itemAt(calls, call).call;
+    return titleOf(catalogue.get(_tool), _tool);
+  };
+  return {
+    graph,
+    ids,
+    nodeIds,
+    indexOf,
+    cardOf: cardAt,
+    titleOf: titleAt,
+    heights,
+    edges,
+    arriving,
+    leaving,
+  };
 }
 
 function wired(graph: Graph): Wired {
@@ -160,11 +179,11 @@ function graphOf(
 
 // ---- What a screen reader says for a call and for an arrow ----
 
-/** The tool's name, and the call's id where that says more. */
+/** The tool's title with the call's id, by which others say that they read it, and what it is for. */
 export function spokenId(scene: Scene, index: number): string {
-  const { call } = itemAt(scene.graph.calls, index);
-  const id = itemAt(scene.nodeIds, index);
-  return id === call._tool ? call._tool : `${call._tool} (${id})`;
+  const { title, call } = scene.cardOf(index);
+  const named = `${title} (${itemAt(scene.nodeIds, index)})`;
+  return call._description ? `${named}, ${visible(call._description)}` : named;
 }
 
 /** "reads from history, lookup" or "reads from no other call". */

@@ -18,7 +18,7 @@ const card = (call: Partial<Call>, contract?: ToolContract) =>
 describe('rows', () => {
   test('a required parameter that the call lacks has an empty row', () => {
     const { rows } = card({ amount: 5 }, REFUND_TOOL);
-    expect(rows.map((row) => [row.label, row.value.kind])).toEqual([
+    expect(rows.map((row) => [row.name, row.value.kind])).toEqual([
       ['amount', 'literal'],
       ['reason', 'missing'],
     ]);
@@ -28,7 +28,7 @@ describe('rows', () => {
     const literals = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`p${i}`, i]));
     const { rows, hidden } = card({ ...literals, last: '†state.x' }, REFUND_TOOL);
     expect(rows).toHaveLength(8);
-    expect(rows.map((row) => row.label)).toEqual(expect.arrayContaining(['last', 'amount', 'reason']));
+    expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(['last', 'amount', 'reason']));
     expect(hidden).toHaveLength(4);
   });
 

@@ -81,11 +81,12 @@ test('whatever is edited, it is the scene that would be built from nothing', () 
       next(plan);
       for (const { at, more } of edits) {
         plan = withCall(plan, at, more);
-        const { graph: _, cardOf, ...kept } = next(plan);
+        const { graph: _, cardOf, titleOf, ...kept } = next(plan);
         const anew = sceneOf(buildGraph({ ...plan, calls: [...plan.calls] }), CATALOGUE);
         expect({ ...anew, ...kept }).toEqual(anew);
         for (const i of plan.calls.keys()) {
           expect(cardOf(i)).toEqual(anew.cardOf(i));
+          expect(titleOf(i)).toBe(anew.titleOf(i));
           expect(kept.heights[i]).toBe(cardOf(i).height);
         }
       }

@@ -1,14 +1,23 @@
 /** A call's card. It knows its own call's status and nothing of the run, the stores or the other cards. */
 
 import type { NodeProps } from '@xyflow/react';
-import { CircleQuestionMark, ClipboardPaste, Repeat, Sparkles, TriangleAlert, Workflow } from 'lucide-react';
-import { memo, Suspense } from 'react';
+import {
+  CircleQuestionMark,
+  ClipboardPaste,
+  type LucideIcon,
+  Repeat,
+  Sparkles,
+  TriangleAlert,
+  Workflow,
+} from 'lucide-react';
+import { lazy, memo, Suspense } from 'react';
 import { AFTER_PORT, type CardModel } from '../../canvas/card.ts';
 import type { CardData } from '../../canvas/drawing.ts';
 import { type DiffMark, problemWords } from '../../canvas/marks.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
 import { isOpenStep } from '../../plan/open-step.ts';
+import { familyOf } from '../../tools/built-in.ts';
 import { EffectBadge } from '../parts/marks.tsx';
 import { whence } from '../whence.ts';
 import { OutputRows, ParameterRows } from './CardRows.tsx';
@@ -59,7 +68,7 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
       {far ? (
         <>
           {live && <StatusGlyph live={live} />}
-          <span className={styles.farName}>{visible(card.call._tool)}</span>
+          <span className={styles.farName}>{card.title}</span>
         </>
       ) : (
         <>
@@ -89,7 +98,7 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
 const liveWords = ({ status, unproven }: CallLive): string =>
   `${STATUS_WORDS[status].toLowerCase()}${unproven ? ', its value unproven' : ''}`;
 
-/** "checkBillingHistory, reads, completed, 1 error; reads from history". */
+/** "Filter rows (late), Only what is late, reads, completed, 1 error; reads from history". */
 function spokenName(data: CardData, status: string): string {
   const facts = [
     data.spokenId,
@@ -118,7 +127,7 @@ function CardHeader({ data, live }: { data: CardData; live: CallLive | undefined
       )}
       <ToolGlyph card={card} />
       <span className={`clip ${styles.name}`} title={nameTitle(data)}>
-        {card.contract === undefined && isOpenStep(card.call) ? 'Open step' : visible(card.call._tool)}
+        {card.contract === undefined && isOpenStep(card.call) ? 'Open step' : card.title}
       </span>
       {live && <StatusGlyph live={live} />}
       <span className={styles.spring} />
@@ -143,9 +152,16 @@ function CardHeader({ data, live }: { data: CardData; live: CallLive | undefined
 }
 
 const nameTitle = ({ card }: CardData): string =>
-  visible(card.call._id === card.call._tool ? card.call._tool : `${card.call._tool} · ${card.call._id}`);
+  visible(
+    `${card.title} · ${card.call._id === card.call._tool ? '' : `${card.call._id} · `}${card.call._tool}`,
+  );
 
-/** A tool's mark: what kind of call it is where that decides something, else the initials of its name. */
+const NoIcon: typeof import('./FamilyIcon.tsx')['default'] = () => <></>;
+
+/** A card says the same without it: where it can't be fetched, its place stays empty. */
+const FamilyIcon = lazy(() => import('./FamilyIcon.tsx').catch(() => ({ default: NoIcon })));
+
+/** A tool's mark: what kind of call it is where that decides something, else the family of tools it is of. */
 const ToolGlyph = memo(function ToolGlyph({ card }: { card: CardModel }) {
   const { call, contract, latent } = card;
   if (call._forEach !== undefined) return <Mark title="Runs once for each element" Icon={Repeat} />;
@@ -155,26 +171,19 @@ const ToolGlyph = memo(function ToolGlyph({ card }: { card: CardModel }) {
     return <Mark title="Nothing does this yet" Icon={CircleQuestionMark} unknown />;
   if (!contract) return <Mark title="No contract is known for this tool" Icon={CircleQuestionMark} unknown />;
   return (
-    <span className={glyphs.glyph} aria-hidden="true">
-      {initials(call._tool)}
+    <span className={glyphs.glyph}>
+      <Suspense fallback={null}>
+        <FamilyIcon family={familyOf(contract)} />
+      </Suspense>
     </span>
   );
 });
 
-function Mark(props: { title: string; Icon: typeof Repeat; unknown?: boolean }) {
+function Mark(props: { title: string; Icon: LucideIcon; unknown?: boolean }) {
   const { title, Icon, unknown } = props;
   return (
     <span className={`${glyphs.glyph} ${unknown ? glyphs.unknown : ''}`} title={title}>
       <Icon size={14} aria-hidden="true" />
     </span>
   );
-}
-
-/** At most two letters: `checkBillingHistory` is CB, `csv.parse` is CP, `wait` is W. */
-function initials(name: string): string {
-  const words = name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu) ?? [name];
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
-    .join('');
 }

@@ -21,10 +21,10 @@ export const ParameterRows = memo(function ParameterRows({ card, before }: Param
   return (
     <div className={styles.rows}>
       {card.rows.map((row) => (
-        <ParameterRow key={`${row.meta} ${row.label}`} row={row} was={changedFrom(row, before)} />
+        <ParameterRow key={`${row.meta} ${row.name}`} row={row} was={changedFrom(row, before)} />
       ))}
       {card.hidden.length > 0 && (
-        <div className={styles.row} title={card.hidden.join(', ')}>
+        <div className={styles.row} title={card.hidden.map(({ label }) => label).join(', ')}>
           <Port port={MORE_PORT} side="left" />
           <span className={styles.more}>+{card.hidden.length} more</span>
         </div>
@@ -45,7 +45,11 @@ function ParameterRow({ row, was }: { row: CardRow; was: string | null }) {
           tone={row.port === AFTER_PORT ? 'neutral' : undefined}
         />
       )}
-      <span className={`clip ${styles.label}`} data-meta={row.meta || undefined} title={row.label}>
+      <span
+        className={`clip ${styles.label}`}
+        data-meta={row.meta || undefined}
+        title={row.label === row.name ? row.name : `${row.label} (${row.name})`}
+      >
         {row.label}
       </span>
       {was !== null && (
@@ -90,7 +94,7 @@ function Value({ value }: { value: CardValue }) {
 /** What the row said before the revision; null where it says the same. */
 function changedFrom(row: CardRow, before: CardModel | undefined): string | null {
   if (!before) return null;
-  const old = before.rows.find((candidate) => candidate.label === row.label && candidate.meta === row.meta);
+  const old = before.rows.find((candidate) => candidate.name === row.name && candidate.meta === row.meta);
   const was = old ? textOf(old.value) : '';
   return was === textOf(row.value) ? null : was === '' ? '∅' : was;
 }

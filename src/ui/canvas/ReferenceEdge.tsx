@@ -7,7 +7,7 @@ import type { XY } from '../../canvas/plane.ts';
 import { LAYER_GAP } from '../../layout/gaps.ts';
 import { itemAt } from '../../lib/columns.ts';
 import type { CallStatus } from '../../run/events.ts';
-import { curve, curveThrough, type Ends, parameterAt, pointAt } from './bezier.ts';
+import { arrowhead, curve, curveThrough, type Ends, parameterAt, pointAt } from './bezier.ts';
 import { useCanvasContext, useOfLive } from './canvas-context.ts';
 import { hueClass } from './Pills.tsx';
 import styles from './reference-edge.module.css';
@@ -46,6 +46,7 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
     >
       <path d={path} className={styles.hit} />
       <path d={path} className={styles.line} />
+      {!far && <path d={arrowhead(props)} className={styles.head} />}
       {value !== null && (
         <circle
           key={value}

@@ -35,6 +35,9 @@ export function curveThrough(
   return path;
 }
 
+/** At the reader, where every curve arrives level. */
+export const arrowhead = ({ targetX, targetY }: Ends): string => `M${targetX},${targetY} l-7,-3.5 v7 z`;
+
 /** The point at `t` (0 at the writer, 1 at the reader). */
 export function pointAt(ends: Ends, t: number): { x: number; y: number } {
   const { sourceX, sourceY, targetX, targetY } = ends;

@@ -3,6 +3,7 @@
 import { isObject, type Json } from '../../lib/json.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { JsonSchema } from '../../plan/document.ts';
+import { labelOf } from '../../tools/titles.ts';
 
 /** A table's columns, the cells of the column beside it, or files that were given. */
 export type DataKind = 'columns' | 'cells' | 'file';
@@ -44,16 +45,6 @@ const DEPTH = 3;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-
-/** `customerId` → `Customer id`; a name that says nothing better stays as it is. */
-export function labelOf(name: string): string {
-  const words = name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_-]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return words === '' ? name : words[0]!.toUpperCase() + words.slice(1);
-}
 
 function typeOf(schema: Record<string, unknown>): string | undefined {
   if (typeof schema.type === 'string') return schema.type;

@@ -13,6 +13,7 @@ import { partKey, partOrigin } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
+import { titleOf } from '../../tools/titles.ts';
 import { ActionIcon } from '../actions/use-action.tsx';
 import { focusCard } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
@@ -46,6 +47,7 @@ export default function Inspector() {
   const call = useMemo(() => shown.calls.find((candidate) => candidate._id === id), [shown, id]);
   const catalogue = useMemo(() => catalogueOf(builtInTools, shown.tools), [shown.tools]);
   if (!call) return null;
+  const title = titleOf(catalogue.get(call._tool), call._tool);
 
   const remove = () => {
     const { selection } = session.getState();
@@ -70,10 +72,11 @@ export default function Inspector() {
       <section aria-label="Inspector" className={styles.region} onKeyDown={leave}>
         <header className={styles.head}>
           <div className={styles.names}>
-            <h2 className={`clip ${styles.tool}`} title={visible(call._tool)}>
-              <bdi>{visible(call._tool)}</bdi>
+            <h2 className={`clip ${styles.tool}`} title={title}>
+              <bdi>{title}</bdi>
             </h2>
             <p className="small">
+              <code>{visible(call._tool)}</code> ·{' '}
               {isOpenStep(call) && catalogue.get(call._tool) === undefined
                 ? 'nothing does this yet'
                 : originWords(call, shown, catalogue, SETTING, run ? undefined : contractCame(origins))}

@@ -6,6 +6,7 @@ import type { Problem, QuickFix } from '../../check/problem.ts';
 import { itemAt } from '../../lib/columns.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
+import { titleOf } from '../../tools/titles.ts';
 import { focusInspector } from '../frame/focus.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { LongList, type Place } from '../parts/LongList.tsx';
@@ -75,6 +76,10 @@ function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
   const { document, session } = useServices();
   const call = problem.calls[0];
   const message = visible(problem.message);
+  const title = useDocument(({ plan, catalogue }) => {
+    const tool = plan.calls.find(({ _id }) => _id === call)?._tool;
+    return tool === undefined ? undefined : titleOf(catalogue.get(tool), tool);
+  });
   const goTo = (named: string) => {
     const id = onCanvas(named, document.getState().plan.calls);
     session.actions.set({ view: { kind: 'plan' }, selection: [id] });
@@ -104,7 +109,7 @@ function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
         )}
         <span className={styles.code}>
           {problem.code}
-          {call === undefined ? '' : ` · ${visible(call)}`}
+          {call === undefined ? '' : ` · ${title === undefined ? '' : `${title} · `}${visible(call)}`}
         </span>
       </div>
       <div className={styles.fixes}>

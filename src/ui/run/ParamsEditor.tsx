@@ -2,7 +2,8 @@
 
 import { isObject, type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
 import type { JsonSchema } from '../../plan/document.ts';
-import { type Field, fieldsOf, labelOf } from '../form/fields.ts';
+import { labelOf } from '../../tools/titles.ts';
+import { type Field, fieldsOf } from '../form/fields.ts';
 import { withValue } from '../form/GroupFields.tsx';
 import { ValueField } from '../form/ValueField.tsx';
 import styles from './Questions.module.css';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { builtInTools } from '../../../src/tools/built-in.ts';
-import { fieldKind, fieldsOf, labelOf } from '../../../src/ui/form/fields.ts';
+import { labelOf } from '../../../src/tools/titles.ts';
+import { fieldKind, fieldsOf } from '../../../src/ui/form/fields.ts';
 
 describe('the fields of a schema', () => {
   it.each([
