@@ -4,7 +4,7 @@
  * alone until the person says so. Fetched with the rules.
  */
 
-import type { LiveLook, LiveRequest } from '../run/messages.ts';
+import type { ByExample, LiveLook, LiveRequest } from '../run/messages.ts';
 import type { LiveBoard } from '../stores/live.ts';
 import type { Pins } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
@@ -82,11 +82,22 @@ export function createLive({ document, session, settings, worker, ground, board 
     timer = setTimeout(() => void compute(), plan.calls.length > LARGE ? REST_MS.large : REST_MS.small);
   };
 
-  board.answerBy(async (call, look) => {
-    const planId = told;
-    if (planId === undefined || board.of(call)?.status !== 'completed') return undefined;
-    const found = await worker.request({ kind: 'look-into', request: { ...look, planId, call } });
-    return found as unknown as LiveLook | undefined;
+  /** The plan that the worker has the values of, where it has one of that call. */
+  const planOf = (call: string): string | undefined =>
+    board.of(call)?.status === 'completed' ? told : undefined;
+  board.answerBy({
+    lookInto: async (call, look) => {
+      const planId = planOf(call);
+      if (planId === undefined) return undefined;
+      const found = await worker.request({ kind: 'look-into', request: { ...look, planId, call } });
+      return found as unknown as LiveLook | undefined;
+    },
+    byExample: async (asked) => {
+      const planId = planOf(asked.call);
+      if (planId === undefined) return undefined;
+      const found = await worker.request({ kind: 'by-example', request: { ...asked, planId } });
+      return found as unknown as ByExample | undefined;
+    },
   });
   document.subscribe((now, before) => {
     if (!isSameToPreview(now, before)) look();

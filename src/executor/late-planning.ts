@@ -22,6 +22,9 @@ export const keptTest: Planning['keptTest'] = async (...all) => (await planning(
 
 export const previewed: Planning['previewed'] = async (...all) => (await planning()).previewed(...all);
 
+export const byExample = async (...all: Parameters<Planning['byExample']>) =>
+  (await planning()).byExample(...all);
+
 export const lookedInto = async (...all: Parameters<Planning['lookedInto']>) =>
   (await planning()).lookedInto(...all);
 

@@ -1,10 +1,19 @@
 /** Live values in the worker (L-83): of one plan at a time, the one on the table. Fetched with the first. */
 
+import { formulasByExample } from '../activities/formula-by-example.ts';
 import type { Pool } from '../activities/pool.ts';
+import { isObject, type JsonObject } from '../lib/json.ts';
 import { createPreview, liveCall } from '../preview/live.ts';
 import type { PreviewCall } from '../preview/outcomes.ts';
-import { lookInto } from '../run/look-into.ts';
-import type { LiveChange, LiveLook, LiveRequest, LookIntoRequest } from '../run/messages.ts';
+import { lookInto, valueAt } from '../run/look-into.ts';
+import type {
+  ByExample,
+  ByExampleRequest,
+  LiveChange,
+  LiveLook,
+  LiveRequest,
+  LookIntoRequest,
+} from '../run/messages.ts';
 
 type Preview = ReturnType<typeof createPreview>;
 
@@ -81,4 +90,37 @@ export function lookedInto({ planId, call: id, ...look }: LookIntoRequest): Live
   if (call?.status !== 'completed' || call.words.length > 0) return undefined;
   const found = lookInto(call.value, look);
   return found && { ...found, ofHead: call.ofHead };
+}
+
+/** Rows that a formula is looked for in, and shown on. */
+const EXAMPLE_ROWS = 200;
+const SHOWN_ROWS = 8;
+const SHOWN_CELL = 60;
+
+/** Formulas over a table of the plan that was previewed last. */
+export function byExample({ planId, call: id, path, examples }: ByExampleRequest): ByExample | undefined {
+  const call = own?.planId === planId ? own.preview.calls.get(id) : undefined;
+  // What nobody computed is shown nowhere as a fact (L-83).
+  const isComputed = call?.status === 'completed' && call.words.length === 0;
+  const value = isComputed ? valueAt(call.value, path) : undefined;
+  if (!Array.isArray(value)) return undefined;
+  const rows = value.slice(0, EXAMPLE_ROWS) as JsonObject[];
+  if (!rows.every(isObject)) return undefined;
+  const { formulas, isCut } = formulasByExample(rows, examples);
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const textOf = (cell: unknown): string =>
+    cell === null || cell === undefined
+      ? ''
+      : typeof cell === 'object'
+        ? '…'
+        : String(cell).slice(0, SHOWN_CELL);
+  return {
+    columns,
+    rows: rows.slice(0, SHOWN_ROWS).map((row) => columns.map((name) => textOf(row[name]))),
+    formulas: formulas.map(({ expression, results }) => ({
+      expression,
+      results: results.slice(0, SHOWN_ROWS),
+    })),
+    isCut,
+  };
 }

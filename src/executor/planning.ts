@@ -28,7 +28,7 @@ import { catalogueOf } from '../tools/catalogue.ts';
 import { resultWords, type TryPlan } from '../tools/trial.ts';
 
 // The same previews try what planners propose: cut apart from them, every worker would fetch what both share.
-export { lookedInto, previewed } from './live.ts';
+export { byExample, lookedInto, previewed } from './live.ts';
 export { keptTest, ranTests } from './testing.ts';
 
 const offline = inKnownLanguages(offlinePlanner({ now: () => Date.now() }));

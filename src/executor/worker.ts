@@ -25,6 +25,7 @@ import {
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
 import {
+  byExample,
   draft,
   keptTest,
   lookedInto,
@@ -159,6 +160,8 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       ));
     case 'look-into':
       return (await lookedInto(request.request)) as unknown as Json;
+    case 'by-example':
+      return (await byExample(request.request)) as unknown as Json;
     case 'keep-test':
       return stoppable(id, '', async (signal) => {
         const kept = await keptTest(request.request, pool(), signal);

@@ -54,15 +54,21 @@ export const LISTED_CELLS = 50;
 /** Longer texts are no values that a person chooses. */
 const LONGEST = 200;
 
-/** undefined where nothing stands at that place. */
-export function lookInto(whole: Json, { path, column, typed = '' }: LookFor): LookedInto | undefined {
+/** What stands at a place of a value; undefined where nothing does. */
+export function valueAt(whole: Json, path: LookFor['path']): Json | undefined {
   let value: Json | undefined = whole;
   for (const key of path) {
     value = loaded(value);
     if (Array.isArray(value)) value = value[Number(key)];
     else value = isObject(value) && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
-    if (value === undefined) return undefined;
   }
+  return value;
+}
+
+/** undefined where nothing stands at that place. */
+export function lookInto(whole: Json, { path, column, typed = '' }: LookFor): LookedInto | undefined {
+  let value = valueAt(whole, path);
+  if (value === undefined) return undefined;
   const items = value instanceof LargeValue ? value.count : undefined;
   value = loaded(value);
   if (Array.isArray(value)) {

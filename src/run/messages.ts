@@ -156,6 +156,27 @@ export interface LookIntoRequest extends LookFor {
 /** What stands there. `ofHead`: it rests on the first rows of a file. */
 export type LiveLook = LookedInto & { readonly ofHead: boolean };
 
+/** Asks which formulas give what a person wrote for rows of a table: that at a place of a call's value. */
+export interface ByExampleRequest {
+  readonly planId: string;
+  readonly call: string;
+  readonly path: LookFor['path'];
+  readonly examples: readonly { readonly row: number; readonly result: string }[];
+}
+
+export interface ByExample {
+  /** The first rows, their cells as they are read. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** The plainest first, with what each gives for those rows. */
+  readonly formulas: readonly {
+    readonly expression: string;
+    readonly results: readonly (string | number | boolean | null)[];
+  }[];
+  /** Not all that may fit was tried. */
+  readonly isCut: boolean;
+}
+
 /** Asks for a test by which a value that a run has shown must come out again. */
 export interface KeepTest extends TestGround {
   readonly path: string;
@@ -218,6 +239,8 @@ export type Request =
   | { readonly kind: 'preview'; readonly request: LiveRequest }
   /** Answered with a `LiveLook`; with nothing where no value of that call is known. */
   | { readonly kind: 'look-into'; readonly request: LookIntoRequest }
+  /** Answered with a `ByExample`; with nothing where no table of that call is known. */
+  | { readonly kind: 'by-example'; readonly request: ByExampleRequest }
   /** Answered with a `Result`: a `PlanTest` without a name, or a sentence. */
   | { readonly kind: 'keep-test'; readonly request: KeepTest }
   | { readonly kind: 'cancel'; readonly request: number }

@@ -1,7 +1,7 @@
 /** What the calls of the plan on the table come to before any run (L-83), as their cards show it. Fed by previews alone. */
 
 import type { LookFor } from '../run/look-into.ts';
-import type { LiveChange, LiveLook } from '../run/messages.ts';
+import type { ByExample, ByExampleRequest, LiveChange, LiveLook } from '../run/messages.ts';
 import type { LiveCall } from '../run/value-head.ts';
 
 /** How the values of the plan on the table stand. `held`: it came from outside, and nobody said yet that it may be computed. */
@@ -19,14 +19,17 @@ export interface LiveBoard {
   clear(): void;
   /** What stands in the value of a call; undefined where none is known. Never rejects. */
   lookInto(call: string, look: LookFor): Promise<LiveLook | undefined>;
+  /** Formulas that give what a person wrote for rows of a table; undefined where the table is not known. Never rejects. */
+  byExample(asked: Omit<ByExampleRequest, 'planId'>): Promise<ByExample | undefined>;
   /** Who has the values. */
-  answerBy(answer: LiveBoard['lookInto']): void;
+  answerBy(answer: Pick<LiveBoard, 'lookInto' | 'byExample'>): void;
 }
 
 export function createLiveBoard(): LiveBoard {
   const calls = new Map<string, LiveCall>();
   const listeners = new Map<string, Set<() => void>>();
-  let answer: LiveBoard['lookInto'] = async () => undefined;
+  const none = async () => undefined;
+  let answer: Parameters<LiveBoard['answerBy']>[0] = { lookInto: none, byExample: none };
   const wake = (call: string): void => {
     for (const listener of listeners.get(call) ?? []) listener();
   };
@@ -52,7 +55,8 @@ export function createLiveBoard(): LiveBoard {
       calls.clear();
       for (const call of gone) wake(call);
     },
-    lookInto: (call, look) => answer(call, look).catch(() => undefined),
+    lookInto: (call, look) => answer.lookInto(call, look).catch(none),
+    byExample: (asked) => answer.byExample(asked).catch(none),
     answerBy: (by) => {
       answer = by;
     },

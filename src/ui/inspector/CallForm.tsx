@@ -1,17 +1,18 @@
 /** A call as a form: parameters from its tool's JSON Schema, then where the result goes and when it may start. */
 
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Problem, QuickFix } from '../../check/problem.ts';
-import type { Json } from '../../lib/json.ts';
+import { isObject, type Json } from '../../lib/json.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import { createOfferedPaths } from '../../stores/paths.ts';
 import { builtInTools } from '../../tools/built-in.ts';
-import { catalogueOf } from '../../tools/catalogue.ts';
+import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
 import { effectOfCall } from '../../tools/reach.ts';
 import { below, type FieldProblem } from '../form/FieldProblems.tsx';
 import type { Field } from '../form/fields.ts';
 import { ValueField } from '../form/ValueField.tsx';
+import { late } from '../parts/late.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { EFFECT } from '../words.ts';
 import styles from './Inspector.module.css';
@@ -20,6 +21,16 @@ import { ParameterFields } from './ParameterFields.tsx';
 import { useKnownForForm } from './use-known-data.ts';
 
 const BUILT_IN = catalogueOf(builtInTools);
+const ByExample = late(() => import('./ByExample.tsx'));
+
+/** Whether it makes a column of rows by a formula: ours alone, for the formula is looked for as our code reads it. */
+function isFormula(contract: ToolContract | undefined): boolean {
+  if (contract === undefined || BUILT_IN.get(contract.name) !== contract) return false;
+  const { parameters } = contract;
+  const properties = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
+  const kindOf = (name: string): unknown => isObject(properties[name]) && properties[name]['x-kind'];
+  return kindOf('rows') === 'rows' && kindOf('expression') === 'formula';
+}
 
 export function CallForm({ call }: { call: Call }) {
   const { document, session } = useServices();
@@ -83,6 +94,11 @@ export function CallForm({ call }: { call: Call }) {
           problems={told}
           onChange={set}
         />
+        {isFormula(contract) ? (
+          <Suspense fallback={null}>
+            <ByExample key={call._id} call={call} />
+          </Suspense>
+        ) : null}
       </div>
       <div className={styles.section}>
         <h3>Result</h3>
