@@ -56,7 +56,6 @@ test('a wrong column and a wrong value are put right by what the form offers, an
     'South 1',
     'West 1',
   ]);
-  if (process.env.OBELUS_SHOT) await page.screenshot({ path: '/tmp/forms-1.png' });
   await value.press('Enter');
   await expect(value).toHaveValue('North');
   await expect(app.card('some')).toContainText('4 → 2 rows × 4 columns');
@@ -68,7 +67,6 @@ test('a wrong column and a wrong value are put right by what the form offers, an
   await inspector.getByRole('textbox', { name: 'Result of row 2' }).fill('77');
   await app.button('Find a formula').click();
   await expect(app.button('Use it').first()).toBeVisible();
-  if (process.env.OBELUS_SHOT) await page.screenshot({ path: '/tmp/forms-2.png' });
   await app.button('Use it').first().click();
   await expect(inspector.getByRole('textbox', { name: 'Formula' })).toHaveValue('price * quantity');
 });

@@ -156,7 +156,7 @@ const nameTitle = ({ card }: CardData): string =>
     `${card.title} · ${card.call._id === card.call._tool ? '' : `${card.call._id} · `}${card.call._tool}`,
   );
 
-const NoIcon: typeof import('./FamilyIcon.tsx')['default'] = () => <></>;
+const NoIcon: typeof import('./FamilyIcon.tsx').default = () => <></>;
 
 /** A card says the same without it: where it can't be fetched, its place stays empty. */
 const FamilyIcon = lazy(() => import('./FamilyIcon.tsx').catch(() => ({ default: NoIcon })));

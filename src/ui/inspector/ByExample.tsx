@@ -83,8 +83,8 @@ export default function ByExample({ call }: { call: Call }) {
               </p>
             ) : (
               <p className="small">
-                {found.formulas.length === 1 ? 'This formula gives' : 'These formulas give'} your results, and
-                for the rows after them:
+                {found.formulas.length === 1 ? 'This formula gives' : 'These formulas give'} your results. Row
+                by row:
               </p>
             )}
           </div>
