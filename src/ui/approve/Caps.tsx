@@ -2,6 +2,7 @@
 
 import type { Json } from '../../lib/json.ts';
 import { DEFAULT_POLICY, FAILURE_POLICIES } from '../../plan/document.ts';
+import { isOff } from '../../plan/open-step.ts';
 import type { Field } from '../form/fields.ts';
 import { ValueField } from '../form/ValueField.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -53,7 +54,7 @@ const CHOICES: readonly Field[] = [
 export function Caps() {
   const { document, session } = useServices();
   const policy = useDocument((state) => state.plan.policy);
-  const calls = useDocument((state) => state.plan.calls.length);
+  const calls = useDocument((state) => state.plan.calls.filter((call) => !isOff(call)).length);
   const steps = policy?.maxSteps ?? Number.POSITIVE_INFINITY;
 
   const shown = (name: string): Json | undefined => {

@@ -1,6 +1,6 @@
 /** The selected call: what it does, its parameters as a form or as JSON, and how it is run. */
 
-import { MessageSquare, Trash2, X } from 'lucide-react';
+import { MessageSquare, Power, Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { originWords } from '../../flows/tools.ts';
@@ -8,7 +8,7 @@ import type { FlowSetting } from '../../flows/use.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
-import { isOpenStep } from '../../plan/open-step.ts';
+import { isOff, isOpenStep } from '../../plan/open-step.ts';
 import { partKey, partOrigin } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
 import { builtInTools } from '../../tools/built-in.ts';
@@ -80,6 +80,9 @@ export default function Inspector() {
             </p>
             {run ? null : <CallCame id={call._id} />}
             {run ? <p className={styles.id}>{call._id}</p> : <CallName key={call._id} call={call} />}
+            {isOff(call) ? (
+              <p className="small">Switched off: it does not run, and what it writes is not there.</p>
+            ) : null}
             {many > 1 ? <p className="muted">and {many - 1} more selected</p> : null}
           </div>
           {run ? null : (
@@ -88,6 +91,11 @@ export default function Inspector() {
               name={many > 1 ? `Ask for a change of these ${many} calls` : 'Ask for a change of this call'}
             >
               <MessageSquare size={15} aria-hidden />
+            </ActionIcon>
+          )}
+          {run ? null : (
+            <ActionIcon id="switch" name={isOff(call) ? 'Switch on' : 'Switch off'}>
+              <Power size={15} aria-hidden />
             </ActionIcon>
           )}
           {run ? null : (
