@@ -31,6 +31,7 @@ const Questions = late(() => import('../run/Questions.tsx'));
 const Dock = late(() => import('./Dock.tsx'));
 const TimeBar = late(() => import('../history/TimeBar.tsx'));
 const Inspector = late(() => import('../inspector/Inspector.tsx'));
+const PlanPanel = late(() => import('../plan/PlanPanel.tsx'));
 
 interface AppProps {
   readonly services: Services;
@@ -58,6 +59,7 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
     ({ selection, talkedOf }) => selection.length > 0 && (selection !== talkedOf || !isNarrow()),
   );
   const listOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
+  const planOpen = useSession(({ planOpen, view }) => planOpen && view.kind === 'plan');
   const inRun = useSession((state) => state.view.kind === 'run');
   // The plan comes first: what stands around it is fetched when it can be seen.
   const [isDrawn, setDrawn] = useState(false);
@@ -86,9 +88,9 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
                   <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
                 </div>
               </main>
-              {selecting ? (
+              {selecting || (planOpen && isDrawn) ? (
                 <Suspense fallback={null}>
-                  <Inspector />
+                  {selecting ? <Inspector otherwise={planOpen ? <PlanPanel /> : null} /> : <PlanPanel />}
                 </Suspense>
               ) : null}
               {inRun ? (

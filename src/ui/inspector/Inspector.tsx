@@ -2,7 +2,7 @@
 
 import { MessageSquare, Power, Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { originWords } from '../../flows/tools.ts';
 import type { FlowSetting } from '../../flows/use.ts';
 import { visible } from '../../lib/visible-text.ts';
@@ -34,7 +34,8 @@ const SETTING: FlowSetting = {
 const CallJson = late(() => import('./CallJson.tsx'));
 const OpenStep = late(() => import('./OpenStep.tsx'));
 
-export default function Inspector() {
+/** @param otherwise stands in its place where what was selected is in the plan no more */
+export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
   const { document, session } = useServices();
   const id = useSession((state) => state.selection[0]);
   const many = useSession((state) => state.selection.length);
@@ -45,7 +46,7 @@ export default function Inspector() {
   // Not with everything that a run of ten thousand calls says.
   const call = useMemo(() => shown.calls.find((candidate) => candidate._id === id), [shown, id]);
   const catalogue = useMemo(() => catalogueOf(builtInTools, shown.tools), [shown.tools]);
-  if (!call) return null;
+  if (!call) return otherwise;
 
   const remove = () => {
     const { selection } = session.getState();
