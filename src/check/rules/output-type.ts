@@ -27,9 +27,13 @@ export const outputType: PlanRule = (facts, problems) => {
     const fault = schemaCheck(outputSchema)(plan.output);
     if (fault)
       problems.push(
-        warning('output-type', `The plan's ${pathWords(['output', ...fault.path])} ${fault.message}, as its schema says. Change one of the two.`, {
-          path: ['output'],
-        }),
+        warning(
+          'output-type',
+          `The plan's ${pathWords(['output', ...fault.path])} ${fault.message}, as its schema says. Change one of the two.`,
+          {
+            path: ['output'],
+          },
+        ),
       );
     return;
   }

@@ -12,6 +12,7 @@ import styles from './plan.module.css';
 import { ReturnedPart } from './ReturnedPart.tsx';
 import { StatePart } from './StatePart.tsx';
 import { useEditOrTell } from './use-edit.ts';
+import { VersionsPart } from './VersionsPart.tsx';
 
 export default function PlanPanel() {
   const { document, session } = useServices();
@@ -48,6 +49,9 @@ export default function PlanPanel() {
           </Part>
           <Part name="state" title="State and data" closed>
             <StatePart />
+          </Part>
+          <Part name="versions" title="Versions" closed>
+            <VersionsPart />
           </Part>
           <Part name="notes" title="Tests" closed>
             <Tests />
