@@ -60,6 +60,7 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
   );
   const listOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
   const planOpen = useSession(({ planOpen, view }) => planOpen && view.kind === 'plan');
+  const nothingSelected = useSession(({ selection }) => selection.length === 0);
   const inRun = useSession((state) => state.view.kind === 'run');
   // The plan comes first: what stands around it is fetched when it can be seen.
   const [isDrawn, setDrawn] = useState(false);
@@ -88,9 +89,10 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
                   <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
                 </div>
               </main>
-              {selecting || (planOpen && isDrawn) ? (
+              {selecting || (planOpen && isDrawn && nothingSelected) ? (
                 <Suspense fallback={null}>
-                  {selecting ? <Inspector otherwise={planOpen ? <PlanPanel /> : null} /> : <PlanPanel />}
+                  {/* In one place, so that it stays as it is unfolded when what was selected has gone. */}
+                  <Inspector otherwise={planOpen ? <PlanPanel /> : null} />
                 </Suspense>
               ) : null}
               {inRun ? (

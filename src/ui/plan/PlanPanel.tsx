@@ -62,6 +62,9 @@ export default function PlanPanel() {
   );
 }
 
+/** How the person left the parts, as long as the page is open: a look at a call must not fold them. */
+const unfolded = new Map<string, boolean>();
+
 /** @param name the part of the document, by which a problem leads here */
 function Part({
   name,
@@ -75,7 +78,12 @@ function Part({
   children: ReactNode;
 }) {
   return (
-    <details className={styles.part} data-part={name} open={!closed}>
+    <details
+      className={styles.part}
+      data-part={name}
+      open={unfolded.get(name) ?? !closed}
+      onToggle={(event) => unfolded.set(name, event.currentTarget.open)}
+    >
       <summary>
         <h3>{title}</h3>
       </summary>

@@ -84,12 +84,12 @@ function Version({ version, isFirst, run }: { version: RunPlan; isFirst: boolean
   const isSame = isSameVersion(diff);
   const restore = () => {
     const by = authorOf(version, run);
+    // A call that went while it was selected would come back with its inspector in the place of this.
+    session.actions.select([]);
     const done = document.actions.edit(restoring(document.getState().plan, version.plan), {
       label: 'Bring an earlier version back',
       ...(by ? { came: { by } } : {}),
     });
-    // A call that went while it was selected would come back with its inspector over this.
-    if (done.ok) session.actions.select([]);
     session.actions.notify(
       done.ok ? 'The version is the plan now, as a new revision. Undo leads back.' : done.error,
       done.ok ? 'success' : 'danger',
