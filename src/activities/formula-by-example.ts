@@ -126,10 +126,10 @@ function evaluated(source: string, table: ReturnType<typeof formulaTable>) {
   }
 }
 
-/** Plain digits, with a sign and grouped thousands. */
+/** Plain digits, with a sign and grouped thousands; with zeros before them they are a code, and a text. */
 export function numberIn(text: string): number | undefined {
   const plain = text.trim().replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
-  return /^[-+]?(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+  return /^[-+]?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 }
 
 function isSame(value: string | number | boolean | null, wanted: string): boolean {

@@ -81,6 +81,11 @@ describe('two examples', () => {
     expect(best?.results.slice(2)).toEqual(rest);
   });
 
+  test('digits with zeros before them are a code: they come out as they were written', () => {
+    const rows: Row[] = ['ABC-0007', 'XYZ-0120', 'QRS-0300'].map((code) => ({ code }));
+    expect(found(['0007', '0120'], rows)[0]?.results).toEqual(['0007', '0120', '0300']);
+  });
+
   test('what no small formula gives is not found, which is said by nothing', () => {
     expect(found(['blue', 'seventeen'])).toEqual([]);
     expect(found(['North', 'North'])).toEqual([]);
