@@ -49,7 +49,7 @@ test('the whole walk works by keyboard alone', async ({ baseURL }) => {
     await tabTo(app.region('Canvas').getByRole('application'));
     // To the first call, to the one below it, and along its references to the last.
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await keyboard.press(key);
-    await expect(app.region('Inspector').getByRole('heading', { name: 'saveFile' })).toBeVisible();
+    await expect(app.region('Inspector').getByRole('heading', { name: 'Save a file' })).toBeVisible();
     await keyboard.press('Enter');
     const field = app.region('Inspector').getByRole('textbox', { name: 'File name' });
     await tabTo(field);

@@ -30,7 +30,7 @@ describe('a card', () => {
   test('shows its tool, its values, its references and what it writes', () => {
     open(refund());
     const text = canvas.card('refund').textContent;
-    for (const part of ['issueRefund', 'amount', 'allowed.amount', 'reason', 'needed', 'receipt']) {
+    for (const part of ['Issue refund', 'Amount', 'allowed.amount', 'Reason', 'needed', 'receipt']) {
       expect(text).toContain(part);
     }
   });
@@ -58,7 +58,7 @@ describe('a card', () => {
     open(refund(), { mode: 'run', problems: [problem('refund')] });
     canvas.setLive('refund', { status: 'in_progress' });
     expect(canvas.spoken('refund')).toBe(
-      "issueRefund (refund), can't be undone, in progress, 1 error; reads from decide",
+      "Issue refund (refund), can't be undone, in progress, 1 error; reads from decide",
     );
   });
 
