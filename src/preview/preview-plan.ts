@@ -109,13 +109,17 @@ export function createPreviewEngine(parts: PreviewParts): PreviewEngine {
 async function previewed(shared: Shared, asked: PreviewAsked, wholeMs: number): Promise<Previewed> {
   const { plan, signal } = asked;
   const held = new Map<string, string>();
-  const ofHead = new Set<string>();
+  const heldBelow = new Map<string, string>();
+  const heads = new Map<string, number | boolean>();
   const place = placeOf(shared, asked, {
     withheld: (runId, call, why) => {
-      held.set(`${runId} ${call}`, why);
+      if (runId === PREVIEW) held.set(call, why);
+      else if (!heldBelow.has(ownCall(runId, call))) heldBelow.set(ownCall(runId, call), why);
       active?.look();
     },
-    sawHead: (runId, call) => void ofHead.add(ownCall(runId, call)),
+    // Of a sub-plan's table nothing says what of it the call that delegates has seen.
+    sawHead: (runId, call, rows) =>
+      void heads.set(ownCall(runId, call), runId === PREVIEW ? (rows ?? true) : true),
     happened: (events) => {
       if (!asked.onCall || !active) return;
       for (const event of events)
@@ -127,8 +131,8 @@ async function previewed(shared: Shared, asked: PreviewAsked, wholeMs: number): 
   const found = outcomes({
     state: run.state,
     given: asked.given ?? new Map(),
-    isOfHead: (id) => ofHead.has(id),
-    whyHeld: (id) => held.get(`${PREVIEW} ${id}`) ?? heldBelow(held, id),
+    headOf: (id) => heads.get(id) ?? false,
+    whyHeld: (id) => held.get(id) ?? heldBelow.get(id),
   });
   let active: ActiveRun | undefined;
   const timer = setTimeout(() => active?.letGo(new OutOfTime()), wholeMs);
@@ -172,7 +176,7 @@ function opened(
 
 interface Hears {
   withheld(runId: string, call: string, why: string): void;
-  sawHead(runId: string, call: string): void;
+  sawHead(runId: string, call: string, rows: number | undefined): void;
   happened(events: readonly RunEvent[]): void;
 }
 
@@ -232,14 +236,6 @@ function ownCall(runId: string, call: string): string {
   if (runId === PREVIEW) return call;
   const name = runId.slice(PREVIEW.length + 1);
   return decodeURIComponent(name.slice(0, name.indexOf('.')));
-}
-
-function heldBelow(held: ReadonlyMap<string, string>, id: string): string | undefined {
-  for (const [key, why] of held) {
-    const runId = key.slice(0, key.indexOf(' '));
-    if (runId !== PREVIEW && ownCall(runId, '') === id) return why;
-  }
-  return undefined;
 }
 
 const cannotRun = (error: unknown): string => `The plan can't be computed as it stands: ${messageOf(error)}`;

@@ -1,6 +1,9 @@
 /** Live values: after any edits they are what a fresh run gives, and only what an edit reached runs again. */
 
 import { describe, expect, it } from 'vitest';
+import type { Pool } from '../../src/activities/pool.ts';
+import { activityFor } from '../../src/activities/registry.ts';
+import type { Json } from '../../src/lib/json.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { createPreview, liveCall } from '../../src/preview/live.ts';
 import type { Given, PreviewCall } from '../../src/preview/outcomes.ts';
@@ -90,6 +93,24 @@ describe('an edit', () => {
   });
 });
 
+it('computes the first rows of a table in place, and whole tables in a thread', async () => {
+  const away: string[] = [];
+  const pool: Pool = {
+    compute: async (name, params, context) => {
+      away.push(`${name} ${Array.isArray(params.rows) ? params.rows.length : ''}`.trim());
+      return (await (await activityFor(name))?.(params, context)) as Json;
+    },
+    look: () => Promise.reject(new Error('Nothing is large here.')),
+    close: () => {},
+  };
+  const preview = createPreview({ now, pool });
+  const late = call('late', 'filterRows', { rows: '†state.rows', column: 'id', operator: 'lessThan', value: 9 });
+  const files = filesOf({ 'sales.csv': manyRows(20_000) });
+  await preview.change({ plan: planOf([READ, late]), files, allowed: true });
+  expect(away).toEqual(['readCsv', 'readCsv', 'filterRows 20000']);
+  expect(preview.calls.get('late')).toMatchObject({ ofHead: false, value: { length: 9 } });
+});
+
 describe('a file of more than a head', () => {
   const large = (count: number) => filesOf({ 'sales.csv': manyRows(count) });
   const COUNT = call('n', 'groupRows', { rows: '†state.rows', by: 'region', aggregate: 'count' });
@@ -148,6 +169,21 @@ describe('a file of more than a head', () => {
     await change(planOf([READ, SUM, SORT]), files);
     expect(preview.calls.get('sums')?.status).toBe('failed');
     expect(preview.calls.get('sorted')?.status).toBe('notRun');
+  });
+
+  it('says of a failure and of a way that was not taken that the first rows brought them about', async () => {
+    const engine = createPreviewEngine({ now });
+    const none = call('none', 'filterRows', { rows: '†state.rows', column: 'id', operator: 'lessThan', value: 0 });
+    const way = { ...call('way', 'decide', { value: '†state.none', operator: 'equals', compareTo: 'x' }), _outputPath: '†state.yes || †state.no' };
+    const other = call('other', 'listColumn', { rows: '†state.yes', column: 'id' });
+    const { calls } = await engine.run({
+      plan: planOf([READ, { ...SORT, rows: '†state.rows', column: 'no' }, none, way, other]),
+      files: large(20_000),
+      allowed: true,
+    });
+    expect(calls.get('rows')).toMatchObject({ ofHead: true, headRows: 1000 });
+    expect(calls.get('sorted')).toMatchObject({ status: 'failed', ofHead: true, headRows: 1000 });
+    expect(calls.get('other')).toMatchObject({ status: 'notRun', ofHead: true });
   });
 
   it('that only as a whole makes sense is read whole all the same', async () => {

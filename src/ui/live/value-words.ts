@@ -37,6 +37,13 @@ const GIVEN: Readonly<Record<'pinned' | 'recorded' | 'sampled', string>> = {
 };
 
 /** Empty where it was computed here from all there is. */
-export function restWords({ ofHead, words }: Extract<LiveCall, { status: 'completed' }>): string {
-  return [...words.map((word) => GIVEN[word]), ofHead ? 'of the first rows' : ''].filter(Boolean).join(', ');
+export function restWords(call: Extract<LiveCall, { status: 'completed' }>): string {
+  const ofHead = firstRows(call);
+  return [...call.words.map((word) => GIVEN[word]), ofHead && `of ${ofHead}`].filter(Boolean).join(', ');
+}
+
+/** What of a file something was made of, or came about by; empty where it is all there is. */
+export function firstRows({ ofHead, headRows }: Pick<LiveCall, 'ofHead' | 'headRows'>): string {
+  if (!ofHead) return '';
+  return headRows === undefined ? 'the first rows' : `the first ${counted(headRows, 'row')}`;
 }
