@@ -3,17 +3,20 @@
 import type { LiveBoard } from '../stores/live.ts';
 import type { PlanTests } from '../ui/services.ts';
 import type { Ground } from './ground.ts';
+import { createLastRuns } from './last-runs.ts';
 import { createLive } from './live.ts';
 import { createPreviewGround } from './preview-ground.ts';
+import type { RunningService } from './services/running.ts';
 import { createTesting } from './testing.ts';
 
-interface Asks extends Pick<Ground, 'document' | 'session' | 'settings' | 'worker'> {
+interface Asks extends Pick<Ground, 'document' | 'session' | 'settings' | 'worker' | 'late'> {
+  readonly running: Pick<RunningService, 'runs' | 'keeper'>;
   readonly plans: { readonly shelf: Pick<Ground['shelf'], 'get'> };
   readonly live: LiveBoard;
 }
 
 export function createPreviews({ live: board, ...asks }: Asks): { readonly tests: PlanTests } {
   const ground = createPreviewGround(asks);
-  createLive({ ...asks, ground, board });
+  createLive({ ...asks, ground, board, lastRuns: createLastRuns(asks.running) });
   return { tests: createTesting({ ...asks, ground }) };
 }

@@ -31,7 +31,7 @@ const GATHER_MS = 16;
  * @param anew the page knows nothing yet: of all
  */
 export async function previewed(
-  { plan, given, files, anew, ...asked }: LiveRequest,
+  { plan, given, standIns, files, anew, ...asked }: LiveRequest,
   pool: Pool,
   signal: AbortSignal,
   tell: (changes: readonly LiveChange[]) => void,
@@ -65,7 +65,7 @@ export async function previewed(
   const byName = new Map(files.map(({ name, id, content }) => [name, known.get(id) ?? content]));
   signal.addEventListener('abort', preview.close, { once: true });
   try {
-    await preview.change({ ...asked, plan, files: byName, given: new Map(Object.entries(given)) });
+    await preview.change({ ...asked, plan, files: byName, given: new Map(Object.entries(given)), standIns: new Map(Object.entries(standIns)) });
     flush();
   } finally {
     clearTimeout(timer);

@@ -15,6 +15,7 @@ import { catalogueOf, strictestEffect } from '../tools/catalogue.ts';
 import { codeNameOf } from '../tools/named-secrets.ts';
 import { HEAD_BYTES, HEAD_ROWS, type Head, headOf, NoHead } from './head.ts';
 import { type Ending, type Memo, weightOf } from './memo.ts';
+import type { Given } from './outcomes.ts';
 
 /** What all previews of one engine share. */
 export interface Shared {
@@ -37,6 +38,9 @@ interface Own {
   readonly files: ReadonlyMap<string, Blob>;
   /** The values that stand in the place of calls of the plan itself. */
   readonly given: ReadonlyMap<string, { readonly value: Json }>;
+  /** The same, of calls that may not be entered. */
+  readonly standIns: ReadonlyMap<string, Given>;
+  stoodIn(call: string, word: Given['word']): void;
   isOfPlan(runId: string): boolean;
   /** The call is not entered, or was and asks for what a preview does not give: it has no end. */
   withheld(runId: string, call: string, why: string): void;
@@ -117,7 +121,12 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
       const given = own.isOfPlan(run.runId) ? own.given.get(start.id) : undefined;
       if (given) return tell(run, start, { kind: 'returned', value: given.value });
       const why = whyNotEntered(start);
-      if (why !== null) return own.withheld(run.runId, start.id, why);
+      if (why !== null) {
+        const standIn = why !== ASKS && own.isOfPlan(run.runId) ? own.standIns.get(start.id) : undefined;
+        if (!standIn) return own.withheld(run.runId, start.id, why);
+        own.stoodIn(start.id, standIn.word);
+        return tell(run, start, { kind: 'returned', value: standIn.value });
+      }
       const key = memo.keyOf(start);
       const known = key === null ? undefined : memo.find(key, own.files);
       if (!known) return enter(start, key);

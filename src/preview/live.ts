@@ -125,13 +125,9 @@ const isTold = (call: PreviewCall): boolean =>
 /** A value that came to the same again is the same object (`memo.ts`). */
 function isAlike(a: PreviewCall, b: PreviewCall): boolean {
   if (a.ofHead !== b.ofHead || a.headRows !== b.headRows) return false;
+  if (a.words?.join() !== b.words?.join()) return false;
   if (a.status === 'completed')
-    return (
-      b.status === 'completed' &&
-      a.value === b.value &&
-      a.rowsIn === b.rowsIn &&
-      a.words.join() === b.words.join()
-    );
+    return b.status === 'completed' && a.value === b.value && a.rowsIn === b.rowsIn;
   if (a.status === 'failed') return b.status === 'failed' && a.message === b.message;
   return b.status === 'notRun' && a.why === b.why;
 }
@@ -142,7 +138,10 @@ export function liveCall(call: PreviewCall): LiveCall {
   if (call.status === 'failed') {
     const { isLimit, ...failed } = call;
     // A limit tells of the preview: nothing of the plan is wrong for it.
-    return isLimit ? { status: 'notRun', why: call.message } : failed;
+    if (isLimit) return { status: 'notRun', why: call.message };
+    // Neither is anything where the value was made up, or comes from another run (L-83).
+    const { message, status: _, ...rest } = failed;
+    return failed.words ? { ...rest, status: 'notRun', why: message } : failed;
   }
   const { value, ...rest } = call;
   return { ...rest, head: valueHead(value) };

@@ -22,6 +22,8 @@ export interface Given {
 
 /** What the first rows of a file brought about: all of them may bring about something else. */
 interface MaybeOfHead {
+  /** What nobody computed, and it came about by. */
+  readonly words?: readonly GivenWord[];
   readonly ofHead?: true;
   /** How many first rows they were, where all it rests on are as many. */
   readonly headRows?: number;
@@ -53,6 +55,8 @@ export type Standing = {
 interface Parts {
   readonly state: RunState;
   readonly given: ReadonlyMap<string, Given>;
+  /** Whence the value of a call came that nothing computed. */
+  wordOf(id: string): GivenWord | undefined;
   /** The first rows of a file that it saw: how many, or true where they are not known as rows; false for none. */
   headOf(id: string): number | boolean;
   /** Why it was held back, or a call of its sub-plan; undefined where none was. */
@@ -92,7 +96,7 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   'switched-off': 'It is switched off.',
 };
 
-export function outcomes({ state, given, headOf, whyHeld }: Parts): Outcomes {
+export function outcomes({ state, given, wordOf, headOf, whyHeld }: Parts): Outcomes {
   const rests = new Map<number, RestsOn>();
   const hasEnded = (index: number): boolean =>
     state.steps.value[index] !== undefined ||
@@ -105,7 +109,7 @@ export function outcomes({ state, given, headOf, whyHeld }: Parts): Outcomes {
     if (known) return known;
     const { program } = state;
     const { id } = itemAt(program.steps, index);
-    const word = given.get(id)?.word;
+    const word = wordOf(id);
     // What was given rests on nothing else; and what reads itself by a cycle never ends.
     rests.set(index, NOTHING);
     let own: RestsOn;
@@ -113,8 +117,8 @@ export function outcomes({ state, given, headOf, whyHeld }: Parts): Outcomes {
     else {
       const below: RestsOn[] = [];
       for (const path of rowOf(program.reads, index))
+        // What was not done for what one of these came to rests on it as well.
         for (const { call } of itemAt(program.paths, path).writes)
-          // What was not done for what one of these came to rests on it as well.
           if (hasEnded(call)) below.push(restsOn(call));
       own = {
         head: [headOf(id), ...below.map(({ head }) => head)].reduce(together),
@@ -126,9 +130,10 @@ export function outcomes({ state, given, headOf, whyHeld }: Parts): Outcomes {
   };
 
   const ofHead = (index: number): MaybeOfHead => {
-    const { head } = restsOn(index);
-    if (head === false) return {};
-    return head === true ? { ofHead: true } : { ofHead: true, headRows: head };
+    const { head, words } = restsOn(index);
+    const own = words.length > 0 ? { words } : {};
+    if (head === false) return own;
+    return head === true ? { ...own, ofHead: true } : { ...own, ofHead: true, headRows: head };
   };
   const failureOf = (index: number) => seenDetail(state.steps, index).failure;
   const idOf = (index: number): string => itemAt(state.program.steps, index).id;

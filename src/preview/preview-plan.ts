@@ -46,6 +46,8 @@ export interface PreviewAsked {
   readonly files: ReadonlyMap<string, Blob>;
   /** Values in the place of calls, and what they are. */
   readonly given?: ReadonlyMap<string, Given>;
+  /** Values in the place of calls that a preview may not enter, where they wait for no person. */
+  readonly standIns?: ReadonlyMap<string, Given>;
   /** Whether it may run at all: a plan from outside only after the person said so (L-83). */
   readonly allowed: boolean;
   /** Paths of the state, or null for the plan's output, of which is said what stands there. */
@@ -111,6 +113,7 @@ async function previewed(shared: Shared, asked: PreviewAsked, wholeMs: number): 
   const held = new Map<string, string>();
   const heldBelow = new Map<string, string>();
   const heads = new Map<string, number | boolean>();
+  const stood = new Map<string, Given['word']>();
   const place = placeOf(shared, asked, {
     withheld: (runId, call, why) => {
       if (runId === PREVIEW) held.set(call, why);
@@ -120,6 +123,7 @@ async function previewed(shared: Shared, asked: PreviewAsked, wholeMs: number): 
     // Of a sub-plan's table nothing says what of it the call that delegates has seen.
     sawHead: (runId, call, rows) =>
       void heads.set(ownCall(runId, call), runId === PREVIEW ? (rows ?? true) : true),
+    stoodIn: (call, word) => void stood.set(call, word),
     happened: (events) => {
       if (!asked.onCall || !active) return;
       for (const event of events)
@@ -131,6 +135,7 @@ async function previewed(shared: Shared, asked: PreviewAsked, wholeMs: number): 
   const found = outcomes({
     state: run.state,
     given: asked.given ?? new Map(),
+    wordOf: (id) => asked.given?.get(id)?.word ?? stood.get(id),
     headOf: (id) => heads.get(id) ?? false,
     whyHeld: (id) => held.get(id) ?? heldBelow.get(id),
   });
@@ -177,10 +182,15 @@ function opened(
 interface Hears {
   withheld(runId: string, call: string, why: string): void;
   sawHead(runId: string, call: string, rows: number | undefined): void;
+  stoodIn(call: string, word: Given['word']): void;
   happened(events: readonly RunEvent[]): void;
 }
 
-function placeOf(shared: Shared, { files, given = new Map() }: PreviewAsked, hears: Hears): Place {
+function placeOf(
+  shared: Shared,
+  { files, given = new Map(), standIns = new Map() }: PreviewAsked,
+  hears: Hears,
+): Place {
   return {
     store: passingStore(),
     clock: deviceClock,
@@ -196,6 +206,8 @@ function placeOf(shared: Shared, { files, given = new Map() }: PreviewAsked, hea
         {
           files,
           given,
+          standIns,
+          stoodIn: hears.stoodIn,
           isOfPlan: (runId) => runId === PREVIEW,
           withheld: hears.withheld,
           sawHead: hears.sawHead,

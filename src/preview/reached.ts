@@ -6,7 +6,7 @@ import type { Call, Plan } from '../plan/document.ts';
 import { buildGraph, edgesOf } from '../plan/graph.ts';
 import type { PreviewAsked } from './preview-plan.ts';
 
-type Asked = Pick<PreviewAsked, 'plan' | 'delegates' | 'files' | 'given' | 'input'>;
+type Asked = Pick<PreviewAsked, 'plan' | 'delegates' | 'files' | 'given' | 'standIns' | 'input'>;
 
 /** What every call may read. */
 const COMMON = ['input', 'state', 'data', 'tools', 'policy', 'plans'] as const;
@@ -17,6 +17,7 @@ export function reachedBy(now: Asked, before: Asked | undefined): (id: string) =
     !before ||
     !isSameMap(now.files, before.files, (a, b) => a === b) ||
     !isSameMap(now.given ?? new Map(), before.given ?? new Map(), jsonEquals) ||
+    !isSameMap(now.standIns ?? new Map(), before.standIns ?? new Map(), jsonEquals) ||
     !jsonEquals(now.input, before.input) ||
     !jsonEquals(now.delegates, before.delegates) ||
     !COMMON.every((part) => jsonEquals(now.plan[part], before.plan[part]))

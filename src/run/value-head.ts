@@ -124,6 +124,7 @@ export type LiveCall =
 
 /** The first rows of a file brought it about: all of them may bring about something else. */
 interface OfHead {
+  readonly words?: readonly ('pinned' | 'recorded' | 'sampled')[];
   readonly ofHead?: true;
   readonly headRows?: number;
 }

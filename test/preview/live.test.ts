@@ -98,13 +98,20 @@ it('computes the first rows of a table in place, and whole tables in a thread', 
   const pool: Pool = {
     compute: async (name, params, context) => {
       away.push(`${name} ${Array.isArray(params.rows) ? params.rows.length : ''}`.trim());
-      return (await (await activityFor(name))?.(params, context)) as Json;
+      return (await (
+        await activityFor(name)
+      )?.(params, context)) as Json;
     },
     look: () => Promise.reject(new Error('Nothing is large here.')),
     close: () => {},
   };
   const preview = createPreview({ now, pool });
-  const late = call('late', 'filterRows', { rows: '†state.rows', column: 'id', operator: 'lessThan', value: 9 });
+  const late = call('late', 'filterRows', {
+    rows: '†state.rows',
+    column: 'id',
+    operator: 'lessThan',
+    value: 9,
+  });
   const files = filesOf({ 'sales.csv': manyRows(20_000) });
   await preview.change({ plan: planOf([READ, late]), files, allowed: true });
   expect(away).toEqual(['readCsv', 'readCsv', 'filterRows 20000']);
@@ -173,8 +180,16 @@ describe('a file of more than a head', () => {
 
   it('says of a failure and of a way that was not taken that the first rows brought them about', async () => {
     const engine = createPreviewEngine({ now });
-    const none = call('none', 'filterRows', { rows: '†state.rows', column: 'id', operator: 'lessThan', value: 0 });
-    const way = { ...call('way', 'decide', { value: '†state.none', operator: 'equals', compareTo: 'x' }), _outputPath: '†state.yes || †state.no' };
+    const none = call('none', 'filterRows', {
+      rows: '†state.rows',
+      column: 'id',
+      operator: 'lessThan',
+      value: 0,
+    });
+    const way = {
+      ...call('way', 'decide', { value: '†state.none', operator: 'equals', compareTo: 'x' }),
+      _outputPath: '†state.yes || †state.no',
+    };
     const other = call('other', 'listColumn', { rows: '†state.yes', column: 'id' });
     const { calls } = await engine.run({
       plan: planOf([READ, { ...SORT, rows: '†state.rows', column: 'no' }, none, way, other]),
@@ -263,6 +278,41 @@ describe('what stands in the place of a call', () => {
       allowed: true,
     });
     expect(calls.get('sums')).toMatchObject({ ofHead: false, words: ['recorded'] });
+  });
+});
+
+describe('what stands in for a call that waits for a run', () => {
+  const latent = call('asked', 'tellMe', {});
+  const get = call('got', 'httpGet', { url: 'https://example.org/' });
+  const asks = call('said', 'askPerson', { question: 'What?' });
+  const standIns = new Map<string, Given>([
+    ['asked', { value: [{ region: 'A', amount: 1 }], word: 'sampled' }],
+    ['got', { value: [{ region: 'B', amount: 2 }], word: 'recorded' }],
+    ['said', { value: 'yes', word: 'recorded' }],
+    ['rows', { value: [], word: 'recorded' }],
+  ]);
+  const run = (calls: readonly Call[]) =>
+    createPreviewEngine({ now }).run({ plan: planOf(calls), files: FILES, standIns, allowed: true });
+
+  it('says which it is, and so does all that is made of it', async () => {
+    const both = call('both', 'appendRows', { first: '†state.asked', second: '†state.got' });
+    const { calls } = await run([latent, get, both, READ, SUM]);
+    expect(calls.get('asked')).toMatchObject({ status: 'completed', words: ['sampled'] });
+    expect(calls.get('both')).toMatchObject({ value: { length: 2 }, words: ['sampled', 'recorded'] });
+    // What computes is computed, whatever was handed for it.
+    expect(calls.get('sums')).toMatchObject({ words: [], value: { length: 2 } });
+  });
+
+  it('raises no problem where something fails by it', async () => {
+    const { calls } = await run([latent, { ...SORT, rows: '†state.asked', column: 'no' }]);
+    const sorted = calls.get('sorted') as PreviewCall;
+    expect(sorted).toMatchObject({ status: 'failed', words: ['sampled'] });
+    expect(liveCall(sorted)).toMatchObject({ status: 'notRun', words: ['sampled'] });
+  });
+
+  it('is nothing where a person is asked', async () => {
+    const { calls } = await run([asks, call('n', 'countWords', { text: '†state.said' })]);
+    expect([calls.get('said')?.status, calls.get('n')?.status]).toEqual(['notRun', 'notRun']);
   });
 });
 

@@ -24,7 +24,11 @@ it('is a changed call, and all that reads of it', () => {
 });
 
 it('is what reads a list where two calls that push to it have changed places', () => {
-  const push = (id: string) => ({ ...call(id, 'countWords', { text: id }), _outputPath: '†state.list', _outputMethod: 'push' as const });
+  const push = (id: string) => ({
+    ...call(id, 'countWords', { text: id }),
+    _outputPath: '†state.list',
+    _outputMethod: 'push' as const,
+  });
   const reads = call('reads', 'makeTable', { rows: '†state.list' });
   const [first, second] = [push('first'), push('second')];
   const isReached = reachedBy(asked([second, first, reads, ASIDE]), asked([first, second, reads, ASIDE]));

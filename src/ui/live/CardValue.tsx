@@ -7,7 +7,7 @@ import type { LiveCall, ValueHead } from '../../run/value-head.ts';
 import { useLive } from '../canvas/canvas-context.ts';
 import { useServices, useSession } from '../services.ts';
 import styles from './CardValue.module.css';
-import { firstRows, headWords, restWords } from './value-words.ts';
+import { headWords, restWords } from './value-words.ts';
 
 interface CardValueProps {
   readonly id: string;
@@ -31,8 +31,8 @@ function OfPlan({ id, labelId }: CardValueProps) {
   const listen = useCallback((listener: () => void) => board.subscribe(id, listener), [board, id]);
   const call = useSyncExternalStore(listen, () => board.of(id));
   if (!call) return null;
-  const rows = firstRows(call);
-  const said = (words: string) => (rows ? `By ${rows}: ${words}` : words);
+  const rest = restWords(call);
+  const said = (words: string) => (rest ? `${words} (${rest})` : words);
   if (call.status === 'failed') return <Words labelId={labelId} tone="failed" text={said(call.message)} />;
   if (call.status === 'notRun') return <Words labelId={labelId} tone="none" text={said(call.why)} />;
   return <Head labelId={labelId} head={call.head} call={call} />;

@@ -23,7 +23,7 @@ test.each([
 
 test('a value says what it rests on', () => {
   const of = (words: readonly ('pinned' | 'recorded' | 'sampled')[], ofHead: boolean) =>
-    restWords({ status: 'completed', head: rows(1), words, ofHead });
+    restWords({ words, ofHead } as Parameters<typeof restWords>[0]);
   expect(of([], false)).toBe('');
   expect(of([], true)).toBe('of the first rows');
   expect(firstRows({ ofHead: true, headRows: 1000 })).toBe('the first 1,000 rows');
