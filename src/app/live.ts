@@ -62,7 +62,7 @@ export function createLive({
     if (session.getState().live?.state !== 'shown') set({ live: { state: 'shown', planId } });
     const given = pinnedValues(pinned[planId]);
     const standIns = standInsOf(plan, state.delegates, builtIn, () => lastRuns.of(planId));
-    const request = { ...ground.groundOf(plan, state.delegates), input: {}, given, standIns, anew };
+    const request = { ...ground.groundOf(plan, state.delegates), input: state.input, given, standIns, anew };
     try {
       await worker.request({ kind: 'preview', request }, own.signal, (message) => {
         if (message.kind === 'previewed' && told === planId) board.put(message.changes);
@@ -97,7 +97,7 @@ export function createLive({
   };
 
   document.subscribe((now, before) => {
-    if (!isSameToPreview(now, before)) look();
+    if (!isSameToPreview(now, before) || now.input !== before.input) look();
   });
   ground.onAllowed(look);
   lastRuns.onNews((planId) => {
