@@ -65,7 +65,13 @@ export async function previewed(
   const byName = new Map(files.map(({ name, id, content }) => [name, known.get(id) ?? content]));
   signal.addEventListener('abort', preview.close, { once: true });
   try {
-    await preview.change({ ...asked, plan, files: byName, given: new Map(Object.entries(given)), standIns: new Map(Object.entries(standIns)) });
+    await preview.change({
+      ...asked,
+      plan,
+      files: byName,
+      given: new Map(Object.entries(given)),
+      standIns: new Map(Object.entries(standIns)),
+    });
     flush();
   } finally {
     clearTimeout(timer);

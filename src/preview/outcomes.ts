@@ -116,8 +116,8 @@ export function outcomes({ state, given, wordOf, headOf, whyHeld }: Parts): Outc
     if (word) own = { head: false, words: [word] };
     else {
       const below: RestsOn[] = [];
+      // What was not done for what one of these came to rests on it as well.
       for (const path of rowOf(program.reads, index))
-        // What was not done for what one of these came to rests on it as well.
         for (const { call } of itemAt(program.paths, path).writes)
           if (hasEnded(call)) below.push(restsOn(call));
       own = {

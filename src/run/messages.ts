@@ -140,7 +140,9 @@ export interface LiveRequest extends TestGround {
     Record<string, { readonly value: Json; readonly word: 'pinned' | 'recorded' | 'sampled' }>
   >;
   /** What stands in the place of a call that a preview may not enter, where it waits for no person. */
-  readonly standIns: Readonly<Record<string, { readonly value: Json; readonly word: 'recorded' | 'sampled' }>>;
+  readonly standIns: Readonly<
+    Record<string, { readonly value: Json; readonly word: 'recorded' | 'sampled' }>
+  >;
   /** The page knows nothing of it yet: it is told of all calls, and else of those that stand otherwise than before. */
   readonly anew: boolean;
 }
