@@ -351,8 +351,8 @@ const answerWords = (settles: Settled): string =>
 
 const isBlank = ({ calls }: Plan): boolean => calls.length === 0;
 
-/** The offline planner is this device; what a server's model writes is the server's. */
+/** The offline planner is this device; what a model writes is the model's. */
 const originOf = ({ kind, model, host }: SessionState['planner'], at: number): Origin =>
-  kind === 'openai'
-    ? { kind: 'model', at, name: [model, host].filter(Boolean).join(' at ') }
-    : { kind: 'made', at };
+  kind === 'offline'
+    ? { kind: 'made', at }
+    : { kind: 'model', at, name: [model, host].filter(Boolean).join(' at ') };
