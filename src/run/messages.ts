@@ -80,7 +80,7 @@ export interface StartRun {
   readonly replans?: Replans;
   /** Ids of plans and runs whose doubts the person has seen named, and goes ahead all the same (L-41). */
   readonly despite?: readonly string[];
-  /** Where the plan came from: shown, and trusted with nothing. That of a fork is its source's. */
+  /** Where the plan came from, or what changed it: shown, and trusted with nothing. That of a fork is its source's, too. */
   readonly planOrigin?: Origin;
 }
 
