@@ -218,6 +218,12 @@ describe('a change with words that no call uses', () => {
     expect(document.getState().plan).toBe(plan);
     planning.take();
     expect([text(document.getState().plan).includes('"South"'), asked()]).toEqual([true, null]);
+    // What was pressed may quote a cell: it stands in the conversation, and no planner is told of it.
+    await say('as a chart');
+    const told = requests.at(-1)?.said?.map((line) => line.text) ?? [];
+    expect(told).toContain('only 2026, for Sowthe');
+    expect(told.filter((line) => line.includes('South'))).toEqual([]);
+    planning.leave();
     document.actions.undo();
     expect(tools()).toEqual(['readCsv', 'groupRows']);
   });
