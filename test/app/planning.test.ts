@@ -201,7 +201,7 @@ describe('a change with words that no call uses', () => {
   const text = (one: unknown) => JSON.stringify(one);
 
   test('asks beside what is proposed; an answer makes it anew, and the plan stands until it is taken', async () => {
-    const { take, asked, proposed, readings, requests, document, planning, tools } =
+    const { take, asked, proposed, readings, requests, document, planning, tools, say } =
       await asking('only 2026, for Sowthe');
     const { plan } = document.getState();
     expect(asked()?.question?.words).toBe('Sowthe');
