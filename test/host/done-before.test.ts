@@ -105,7 +105,9 @@ async function goneOn(calls: readonly Call[], { routes = false, loses = '' } = {
       await runs.steer({ kind: 'stop-run', runId: from });
       await runs.left(from);
       const call = cleared[0];
-      await start(as, { fork: { runId: from, ...(call === undefined ? {} : { call }), cleared, values: {} } });
+      await start(as, {
+        fork: { runId: from, ...(call === undefined ? {} : { call }), cleared, values: {} },
+      });
       await place.settle();
     },
   };
