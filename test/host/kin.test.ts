@@ -41,7 +41,15 @@ const DELEGATES = {
 function twoTabs(
   play: (runId: string, call: string, attempt: number) => Played | undefined = () => undefined,
 ) {
-  const store = memoryStore();
+  const kept = memoryStore();
+  const store = {
+    ...kept,
+    // A disk takes its time: what is about to be durable is not there yet for whoever looks.
+    append: async (...all: Parameters<typeof kept.append>) => {
+      await turn();
+      await kept.append(...all);
+    },
+  };
   const leases = memoryLeases();
   const clock = virtualClock();
   const sent: string[] = [];
