@@ -10,6 +10,8 @@ import { createOpenAiPlanner } from '../planner/openai/planner.ts';
 import { testConnection } from '../planner/openai/test-connection.ts';
 import { inKnownLanguages } from '../planner/other-language.ts';
 import type { Planner, PlannerRequest } from '../planner/planner.ts';
+import type { PlanningModel } from '../planner/prompt/chat-model.ts';
+import { modelPlanner } from '../planner/prompt/model-planner.ts';
 import { proposalsFor } from '../planner/proposals.ts';
 import { mended } from '../planner/replan.ts';
 import { wholeDraft } from '../planner/whole-draft.ts';
@@ -34,7 +36,7 @@ export { keptTest, ranTests } from './testing.ts';
 const offline = inKnownLanguages(offlinePlanner({ now: () => Date.now() }));
 
 function plannerOf(
-  kind: PlanRequest['planner'],
+  kind: 'offline' | 'openai',
   connection: Connection | null,
   { send, examples = [] }: { readonly send?: typeof fetch; readonly examples?: readonly Plan[] } = {},
 ): Planner {
@@ -50,7 +52,7 @@ function tryingOn(files: ProposalsRequest['files'], pool: Pool, signal: AbortSig
 }
 
 function askedOf(request: PlanRequest, pool: Pool, signal: AbortSignal) {
-  const { planner: _, tools, files, ...rest } = request;
+  const { planner: _, wishes: __, tools, files, ...rest } = request;
   return {
     ...rest,
     catalogue: catalogueOf(tools),
@@ -83,25 +85,32 @@ export async function tryGoal(
 }
 
 /** What the person set for a model counts for the plan it makes, and for what it adds to one. */
-function mostCallsOf({ planner, maxCalls, change }: PlanRequest, connection: Connection | null): number {
-  const most = planner === 'offline' ? undefined : connection?.mostCalls;
+function mostCallsOf(
+  { planner, maxCalls, change, wishes }: PlanRequest,
+  connection: Connection | null,
+): number {
+  const most = (planner === 'openai' ? connection : wishes)?.mostCalls;
   return most === undefined ? maxCalls : most + (change?.plan.calls.length ?? 0);
 }
 
-/** @param approved plans that were approved here, where the request is to learn from them or a model is to be shown them. Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
+/** @param windowModel the browser's own, should it draft; @param approved plans that were approved here, where the request is to learn from them or a model is to be shown them. Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
 export async function draft(
   request: PlanRequest,
   connection: Connection | null,
   pool: Pool,
   signal: AbortSignal,
   send: (event: PlannerMessage) => void,
+  windowModel: () => PlanningModel,
   approved: () => Promise<readonly Plan[]>,
 ): Promise<void> {
   const asked = { ...askedOf(request, pool, signal), maxCalls: mostCallsOf(request, connection) };
   const shows =
     request.planner === 'openai' && connection?.showsApproved === true && request.change === undefined;
   const examples = shows ? examplesFor(asked, await approved()) : [];
-  const planner = plannerOf(request.planner, connection, { examples });
+  const planner =
+    request.planner === 'browser'
+      ? withChecks(modelPlanner(windowModel(), request.wishes))
+      : plannerOf(request.planner, connection, { examples });
   const learns = request.learns === true && request.planner === 'offline';
   for await (const event of (learns ? withApproved(planner, { now: () => Date.now(), approved }) : planner)(
     asked,

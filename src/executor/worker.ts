@@ -28,6 +28,7 @@ import { draft, keptTest, previewed, proposed, ranTests, tested, tryGoal } from 
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
 import { workerPool } from './pool.ts';
+import { type WindowModel, windowModel } from './window-model.ts';
 
 const scope = self as unknown as {
   readonly name: string;
@@ -40,6 +41,8 @@ let secrets: ReadonlyMap<string, HeldSecret> = new Map();
 let locked: ReadonlySet<string> = new Set();
 let hostKeys: ReadonlyMap<string, KeyUse> = new Map();
 const drafting = new Map<number, { readonly abort: AbortController; readonly planId: string }>();
+/** Drafts whose model is the window's, by their request. */
+const asking = new Map<number, WindowModel>();
 
 const channel = openChannel(
   () => crypto.randomUUID(),
@@ -124,13 +127,16 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
           pool(),
           signal,
           (event) => tell({ kind: 'planner', id, event }),
+          modelOf(id),
           // Nothing is learnt where nothing can be read: the draft is none the worse.
           () =>
             keeping()
               .then(({ database }) => approvedPlans(database))
               .catch(() => []),
-        ),
+        ).finally(() => asking.delete(id)),
       ));
+    case 'model-said':
+      return void asking.get(request.of)?.hear(request.said);
     case 'try-goal':
       return stoppable(id, request.request.planId, (signal) => tryGoal(request.request, pool(), signal));
     case 'propose':
@@ -160,6 +166,13 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return undefined;
   }
 }
+
+/** The model of the window that asked, should that be what drafts. */
+const modelOf = (id: number) => (): WindowModel => {
+  const model = windowModel((asked) => tell({ kind: 'model', id, asked }));
+  asking.set(id, model);
+  return model;
+};
 
 /** What `cancel` ends: as long as it goes on, its plan is a draft. */
 async function stoppable<T>(

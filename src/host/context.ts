@@ -53,6 +53,7 @@ export function newContext(
       ...place.setting,
       left: () => leftFor(context),
       doneBefore,
+      ...(place.setting.invented ? {} : { kin: { known: null, isWanted: false } }),
     }),
     about,
     above,

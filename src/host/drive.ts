@@ -29,6 +29,11 @@ export interface Loop {
   look?(look: Look): void;
   /** Aborts every activity still in flight: the run has ended. */
   cancel(): void;
+  /**
+   * Learns what runs of the same origin have entered, before a write begins; they wait until what comes of it is called.
+   * Absent where there are none.
+   */
+  kin?(): Promise<() => void>;
   /** Learns what the runs below have done, before a new plan can say it again (L-42). Absent where there are none. */
   recall?(): Promise<void>;
   /** Asks the planner; its answer comes through `next` (L-42). */
@@ -69,18 +74,27 @@ export async function drive(
   for (;;) {
     const starts: CallStart[] = [];
     let strict = waiting.length > 0;
-    for (let event = follows(); event !== null; event = follows()) {
-      record(event);
-      if (event.type !== 'plan_step_started') continue;
-      const step = stepNamed(state, event.call);
-      const { effect } = itemAt(state.program.steps, step);
-      strict ||= effect !== 'none' && effect !== 'read';
-      starts.push(callStart(state, step));
-    }
-    if (batch.length > 0) {
-      const written = host.append(batch, strict);
-      batch = [];
-      if (written) await written;
+    const follow = (): void => {
+      for (let event = follows(); event !== null; event = follows()) {
+        record(event);
+        if (event.type !== 'plan_step_started') continue;
+        const step = stepNamed(state, event.call);
+        const { effect } = itemAt(state.program.steps, step);
+        strict ||= effect !== 'none' && effect !== 'read';
+        starts.push(callStart(state, step));
+      }
+    };
+    follow();
+    const letOthers = state.setting.kin?.isWanted ? await host.kin?.() : undefined;
+    try {
+      if (letOthers) follow();
+      if (batch.length > 0) {
+        const written = host.append(batch, strict);
+        batch = [];
+        if (written) await written;
+      }
+    } finally {
+      letOthers?.();
     }
     if (state.status !== 'running') {
       host.cancel();

@@ -93,6 +93,8 @@ export interface Store {
   open(): Promise<RunRow[]>;
   /** Runs with a write in doubt (`doubts`), sub-runs among them. */
   doubtful(): Promise<RunRow[]>;
+  /** Runs that began with what another has done (`forkOf`). */
+  forks(): Promise<RunRow[]>;
   /** Runs whose ids begin so, as those of sub-runs do with their parent's. */
   below(beginning: string): Promise<RunRow[]>;
   /**

@@ -13,6 +13,7 @@ import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, s
 import { recallBelow } from './done-before.ts';
 import { drive, type Loop } from './drive.ts';
 import { createInbox, cutOffBy, type Rest } from './inbox.ts';
+import { withKin } from './kin.ts';
 import { type LookDecision, lookFirst } from './look-first.ts';
 import { plannerPass } from './planner-pass.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
@@ -178,6 +179,7 @@ export const openRun: OpenRun = (
     look: activities.look,
     start: (start) => (start.call._delegate === undefined ? activities.start(start) : subRuns.start(start)),
     cancel,
+    kin: () => withKin(run),
     recall,
     replan,
     check: (plan, kept) => place.check(plan, state.delegates, kept),

@@ -34,6 +34,8 @@ export function decide(state: RunState, now: number, starts = true): RunEvent | 
   if (body !== null) return stamped(state, body, now);
   const start = starts ? started(state, now) : null;
   if (start !== null) return start;
+  // What is about to start is no end, whatever else is through.
+  if (state.setting.kin?.isWanted) return null;
   const end = finished(state, now);
   return end === null ? null : stamped(state, end, now);
 }

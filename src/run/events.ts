@@ -280,6 +280,8 @@ export type RunEventBody =
       readonly repeats?: string;
       /** Nobody knows whether that write was done: the run in which it is in doubt, as `NotedWrite` names it (L-41). */
       readonly doubtOf?: string;
+      /** That write was done by another run of the same origin: its id. */
+      readonly doneIn?: string;
       /** For `in_doubt`, of a call that the run before this one entered: what that one's records tell of it, in sentences. */
       readonly known?: string;
       /** The gate's name, for `gate`. */

@@ -276,6 +276,7 @@ function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'
   if (event.repeats !== undefined) {
     detail.repeats = event.repeats;
     detail.doubtOf = event.doubtOf ?? null;
+    detail.doneIn = event.doneIn ?? null;
   }
   if (event.kind === 'answer' || event.kind === 'time') {
     parkStep(state, step, event, event.kind);

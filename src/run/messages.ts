@@ -80,13 +80,18 @@ export interface StartRun {
   readonly replans?: Replans;
   /** Ids of plans and runs whose doubts the person has seen named, and goes ahead all the same (L-41). */
   readonly despite?: readonly string[];
-  /** Where the plan came from: shown, and trusted with nothing. That of a fork is its source's. */
+  /** Where the plan came from, or what changed it: shown, and trusted with nothing. That of a fork is its source's, too. */
   readonly planOrigin?: Origin;
 }
 
+/** Who drafts: this device's own planner, a model behind a server, or the browser's own model. */
+export type PlannerKind = 'offline' | 'openai' | 'browser';
+
 /** Asks a planner for a plan. */
 export interface PlanRequest {
-  readonly planner: 'offline' | 'openai';
+  readonly planner: PlannerKind;
+  /** What the person set for the browser's model; a server's stands with its connection. */
+  readonly wishes?: Pick<Connection, 'temperature' | 'instructions' | 'template' | 'mostCalls'>;
   /** The plan that is drafted: until it has come whole it is a draft, and does not run (L-60). */
   readonly planId: string;
   readonly goal: string;
@@ -213,6 +218,8 @@ export type Request =
   /** Answered with a `Result`: a `PlanTest` without a name, or a sentence. */
   | { readonly kind: 'keep-test'; readonly request: KeepTest }
   | { readonly kind: 'cancel'; readonly request: number }
+  /** What the window's model says to what request `of` asked it. */
+  | { readonly kind: 'model-said'; readonly of: number; readonly said: ModelSaid }
   /** Answered with the file's `FileProfile`. */
   | { readonly kind: 'judge-file'; readonly name: string; readonly file: Blob }
   | {
@@ -225,11 +232,33 @@ export type Request =
   | { readonly kind: 'host-keys'; readonly keys: Readonly<Record<string, KeyUse>> }
   | { readonly kind: 'put-file'; readonly runId: string; readonly name: string; readonly file: Blob };
 
+/** What a planner in the worker asks of the browser's own model, which only the window has: an answer, or how much room that takes. */
+export interface ModelAsked {
+  readonly turn: number;
+  readonly what: 'answer' | 'room';
+  readonly messages: readonly {
+    readonly role: 'system' | 'user' | 'assistant';
+    readonly content: string;
+  }[];
+  readonly schema: { readonly name: string; readonly schema: JsonObject };
+  readonly temperature?: number;
+}
+
+/** What comes back, in order; a turn ends with `end`, `room` or `fault`. */
+export type ModelSaid = { readonly turn: number } & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number }
+  | { readonly kind: 'end' }
+  /** Tokens; null where the browser does not tell. */
+  | { readonly kind: 'room'; readonly room: { readonly used: number; readonly room: number } | null }
+  | { readonly kind: 'fault'; readonly code: string; readonly message: string }
+);
+
 /** `honours`: the host does a write once however often it comes with the same key. `off`: it is not sent the key. */
 export type KeyUse = 'honours' | 'off';
 
 /** Raised with every change that an older page or place would misread. */
-export const MESSAGES_VERSION = 4;
+export const MESSAGES_VERSION = 5;
 
 /** A request as it is sent. */
 export interface NumberedRequest {
@@ -262,6 +291,8 @@ export type WorkerMessage =
   | { readonly kind: 'secret-bound'; readonly secret: string; readonly host: string }
   /** A planner's stream, in answer to request `id`. */
   | { readonly kind: 'planner'; readonly id: number; readonly event: PlannerMessage }
+  /** In answer to request `id`: the window's model is to be asked, and its pieces sent back as `model-said`. */
+  | { readonly kind: 'model'; readonly id: number; readonly asked: ModelAsked }
   /** In answer to request `id`: calls that stand otherwise than was told before. */
   | { readonly kind: 'previewed'; readonly id: number; readonly changes: readonly LiveChange[] }
   /** A file an activity made: the page offers it for download. */

@@ -16,7 +16,7 @@ import type { RunState } from './state.ts';
 import { mayTakeStep } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
-import { repeatedBy } from './write-comes-back.ts';
+import { awaitsKin, repeatedBy } from './write-comes-back.ts';
 
 /**
  * Ready calls start in order, as many as there are slots and steps left (L-32, L-44). While a replan drains only sub-runs
@@ -40,6 +40,8 @@ export function started(state: RunState, now: number): RunEvent | null {
     const memo = state.memos.size > 0 ? takeMemo(state, step) : null;
     if (memo === null) {
       if (state.inFlight >= policy.maxConcurrent) break;
+      // Those behind it wait, too: calls start in order.
+      if (awaitsKin(state, itemAt(program.steps, step))) break;
       if (!withinBudget(state, step)) {
         passedOver ??= [];
         passedOver.push(step);
@@ -99,13 +101,13 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
   const step = itemAt(state.program.steps, index);
   const { id: call } = step;
   const attempt = intAt(state.steps.attempt, index);
+  const repeats = repeatedBy(state, step);
+  if (repeats !== undefined)
+    return stamped(state, { type: 'plan_step_waiting', call, kind: 'approval', ...repeats }, now);
   if (seenDetail(state.steps, index).parked !== null) {
     const told = announces(state, step) ? ({ announced: true } as const) : {};
     return stamped(state, { type: 'plan_step_started', call, attempt, again: true, ...told }, now);
   }
-  const repeats = repeatedBy(state, step);
-  if (repeats !== undefined)
-    return stamped(state, { type: 'plan_step_waiting', call, kind: 'approval', ...repeats }, now);
   const fault = faultOfParams(state, step);
   if (fault) {
     const code = 'invalid-arguments';

@@ -25,6 +25,7 @@ import type {
   Saved,
 } from './events.ts';
 import type { Grants } from './grants.ts';
+import type { Kin } from './kin.ts';
 import type { LookedInto } from './looked-into.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
@@ -81,6 +82,8 @@ export interface RunSetting {
   readonly modelServer?: string | null;
   /** What others have done, under names of their own: the run that this one goes on from, those above and below, earlier tries of its call. */
   readonly doneBefore?: DoneWrites;
+  /** What runs of the same origin have entered meanwhile; absent where a run has none, as a dry run. */
+  readonly kin?: Kin;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
   /** What a run with others above or below it may still spend (L-52), beside its own policy. */
   readonly left?: (state: RunState) => Spent;

@@ -51,6 +51,8 @@ interface StepDetail {
   repeats: string | null;
   /** Where that write is in doubt: a run's id, or a terminal's folder; null where it was done. */
   doubtOf: string | null;
+  /** The other run of the same origin that has done it; null where it was this one, or one before it. */
+  doneIn: string | null;
   /** What the run that this one goes on from tells of its doubt; null where nothing was noted. */
   known: string | null;
   /** The last attempt went to a host of which a person has said that it honours the key it was sent (L-40a). */
@@ -160,6 +162,7 @@ const noDetail = (): StepDetail => ({
   approved: false,
   repeats: null,
   doubtOf: null,
+  doneIn: null,
   known: null,
   keyed: false,
   sent: null,

@@ -228,6 +228,8 @@ export type OpenQuestion =
       /** The completed write that it would repeat (L-42), or one that is in doubt in another run: see `doubtOf`. */
       readonly repeats?: string;
       readonly doubtOf?: string;
+      /** The other run of the same origin that has done it. */
+      readonly doneIn?: string;
       /** The run has ended: only whether it happened is left to say (L-41). */
       readonly over?: true;
     }
@@ -258,7 +260,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
     const call = itemAt(state.program.steps, step).id;
     if (steps.status[step] === 'in_doubt') questions.push({ kind: 'in_doubt', call, retryLimit });
     else if (waiting === 'failure' || waiting === 'approval') {
-      const { failure, repeats, doubtOf } = seenDetail(steps, step);
+      const { failure, repeats, doubtOf, doneIn } = seenDetail(steps, step);
       const happened = waiting === 'failure' && hasHappened(itemAt(state.program.steps, step), failure);
       questions.push({
         kind: waiting,
@@ -267,6 +269,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
         ...(happened ? { happened } : {}),
         ...(waiting === 'approval' && repeats !== null ? { repeats } : {}),
         ...(waiting === 'approval' && doubtOf !== null ? { doubtOf } : {}),
+        ...(waiting === 'approval' && doneIn !== null ? { doneIn } : {}),
       });
     } else if (waiting === 'answer') {
       questions.push({ kind: 'answer', call, form: seenDetail(steps, step).form ?? {} });

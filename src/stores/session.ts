@@ -11,6 +11,7 @@ import type { ReadingsAsked } from '../plan/readings.ts';
 import type { Said } from '../plan/talk.ts';
 import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
+import type { PlannerKind } from '../run/messages.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { LiveShown } from './live.ts';
 import type { Memory } from './ports.ts';
@@ -186,7 +187,7 @@ export interface SessionState extends Panels {
   readonly welcome: boolean;
   /** What the goal box says about the planner. The key is not here: it never enters a store. */
   readonly planner: {
-    readonly kind: 'offline' | 'openai';
+    readonly kind: PlannerKind;
     readonly model: string;
     readonly host: string;
     readonly showsApproved?: boolean;
@@ -399,4 +400,4 @@ export const proposedHere = ({
 
 /** The host that answers latent calls; null where no model is connected. */
 export const modelServerOf = ({ planner }: Pick<SessionState, 'planner'>): string | null =>
-  planner.kind === 'offline' ? null : planner.host;
+  planner.kind === 'openai' ? planner.host : null;

@@ -15,7 +15,7 @@ import type { Decision } from '../run/decision.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
 import type { HappenedBelow } from '../run/happened-below.ts';
 import type { LargeValue } from '../run/large-value.ts';
-import type { Connection, ConnectionTest, KeyUse, LookFirst } from '../run/messages.ts';
+import type { Connection, ConnectionTest, KeyUse, LookFirst, PlannerKind } from '../run/messages.ts';
 import type { OpenWrite } from '../run/open-writes.ts';
 import type { RunPlan } from '../run/run-plans.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
@@ -35,7 +35,7 @@ export type Answer = Decision;
 
 /** Which planner drafts, and how the goal box says so. */
 export interface PlannerChoice {
-  readonly kind: 'offline' | 'openai';
+  readonly kind: PlannerKind;
   readonly baseUrl: string;
   readonly model: string;
   /** Leaves this object only towards the worker. */
@@ -50,6 +50,15 @@ export type PlannerWishes = Pick<
   Connection,
   'temperature' | 'mostCalls' | 'prices' | 'instructions' | 'template' | 'showsApproved'
 >;
+
+/** The model that a browser may have of its own. */
+export interface BrowserModel {
+  availability(): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
+  /** Whether this page may set one. */
+  takesTemperature(): Promise<boolean>;
+  /** Brings it to this device, while a person presses a button; rejects where it was stopped or refused. `told`: 0 to 1. */
+  fetch(signal: AbortSignal, told: (share: number) => void): Promise<void>;
+}
 
 /** The browser's own figures; null where it does not tell. */
 export interface StorageFacts {
@@ -92,6 +101,8 @@ export interface Planning {
   proposals(step: string, signal: AbortSignal): Promise<readonly Proposal[]>;
   choosePlanner(choice: PlannerChoice): void;
   plannerChoice(): PlannerChoice;
+  /** Fetched when it is asked for. */
+  browserModel(): Promise<BrowserModel>;
   /** Whether a model answers there, in a sentence. */
   testPlanner(choice: PlannerChoice, signal: AbortSignal): Promise<ConnectionTest>;
 }

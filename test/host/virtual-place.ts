@@ -96,6 +96,7 @@ export function counted(store: Store): { readonly store: Store; pending(): numbe
       run: counting(store.run),
       open: counting(store.open),
       doubtful: counting(store.doubtful),
+      forks: counting(store.forks),
       below: counting(store.below),
       discard: counting(store.discard),
       remove: counting(store.remove),

@@ -59,6 +59,8 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
     case 'approval':
       if (question.doubtOf !== undefined)
         return `${question.call} would do what ${quoted(question.repeats ?? '')} may have done already in ${question.doubtOf}, with ${valuesOf(state, question.call)}: nobody has said what became of that. Go ahead?`;
+      if (question.doneIn !== undefined)
+        return `${question.call} would do again what ${quoted(question.repeats ?? '')} of run ${question.doneIn} has done meanwhile, with ${valuesOf(state, question.call)}. Go ahead?`;
       if (question.repeats !== undefined)
         return `${question.call} would do again what ${question.repeats} has done, with ${valuesOf(state, question.call)}. Go ahead?`;
       return `${question.call} asks before it starts, with ${valuesOf(state, question.call)}. Go ahead?`;

@@ -107,14 +107,18 @@ function Element({ run: { state } }: { run: ShownRun }) {
   );
 }
 
-/** A doubt of another run is named there as its own plan has it. */
+/** What another run did, or has in doubt, is named as its own plan has it. */
 const repeatsOf = (
-  { repeats, doubtOf }: Extract<OpenQuestion, { readonly retryLimit: number }>,
+  { repeats, doubtOf, doneIn }: Extract<OpenQuestion, { readonly retryLimit: number }>,
   name: (call: string) => string,
 ): Repeats | null =>
   repeats === undefined
     ? null
-    : { what: doubtOf === undefined ? name(repeats) : quotable(repeats), doubtOf: doubtOf ?? null };
+    : {
+        what: doubtOf === undefined && doneIn === undefined ? name(repeats) : quotable(repeats),
+        doubtOf: doubtOf ?? null,
+        doneIn: doneIn ?? null,
+      };
 
 interface BodyProps {
   run: ShownRun;
