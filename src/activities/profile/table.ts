@@ -2,7 +2,7 @@
 
 import type { Json } from '../../lib/json.ts';
 import type { TableProfile } from '../../tools/file-profile.ts';
-import { ColumnTally } from './column.ts';
+import { ColumnTally } from '../../tools/column-tally.ts';
 
 /** How much of a file is looked at: of more, only its beginning. */
 export interface CellBudget {
