@@ -105,11 +105,14 @@ export function compose(
   const history = createHistory({ ...told, running, storage, ids, now });
 
   const live = createLiveBoard();
+  const values = once(async () =>
+    (await loaded(import('./value-door.ts'))).createValueDoor({ worker, storage }),
+  );
   const previews = once(async () =>
     (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, live }),
   );
   const tests = async () => (await previews()).tests;
-  const parts = { plans, planning, running, approvals, history, device, tests, live };
+  const parts = { plans, planning, running, approvals, history, device, tests, live, values };
   const stores = { document, session, runs, library, revising, settings, toApprove };
   return {
     services: { ...stores, ...parts, canvas: { controller: null, copied: null }, tab, now },

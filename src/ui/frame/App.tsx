@@ -30,6 +30,7 @@ import { useThemeOnPage } from './use-theme.ts';
 const Questions = late(() => import('../run/Questions.tsx'));
 const Dock = late(() => import('./Dock.tsx'));
 const TimeBar = late(() => import('../history/TimeBar.tsx'));
+const Viewer = late(() => import('../values/Viewer.tsx'));
 const Inspector = late(() => import('../inspector/Inspector.tsx'));
 
 interface AppProps {
@@ -59,6 +60,7 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
   );
   const listOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
   const inRun = useSession((state) => state.view.kind === 'run');
+  const viewing = useSession((state) => state.viewed?.place);
   // The plan comes first: what stands around it is fetched when it can be seen.
   const [isDrawn, setDrawn] = useState(false);
   const onDrawn = useCallback(() => {
@@ -86,11 +88,10 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
                   <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
                 </div>
               </main>
-              {selecting ? (
-                <Suspense fallback={null}>
-                  <Inspector />
-                </Suspense>
-              ) : null}
+              <Suspense fallback={null}>
+                {viewing ? <Viewer /> : null}
+                {selecting && viewing !== 'beside' ? <Inspector /> : null}
+              </Suspense>
               {inRun ? (
                 <Suspense fallback={null}>
                   <TimeBar />

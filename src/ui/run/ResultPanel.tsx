@@ -9,6 +9,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { KeepAsTest } from '../tests/KeepAsTest.tsx';
+import { OpenValue } from '../values/OpenValue.tsx';
 import { counted, duration, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
@@ -33,6 +34,8 @@ export default deferred(function ResultPanel({ run }: OfRun) {
         ) : null
       ) : (
         <>
+          <OpenValue of={{ kind: 'output', runId: run.runId }} words="Open the result" place="full" />{' '}
+          <OpenValue of={{ kind: 'output', runId: run.runId }} words="Beside the canvas" place="beside" />{' '}
           <KeepAsTest run={run} path="output" value={output ?? null} wide />
           <Unproven is={unproven.output()} />
           <PartView part={part} runId={run.runId} isUnproven={unproven.output()} />
