@@ -106,7 +106,7 @@ export function compose(
 
   const live = createLiveBoard();
   const values = once(async () =>
-    (await loaded(import('./value-door.ts'))).createValueDoor({ worker, storage }),
+    (await loaded(import('./value-door.ts'))).createValueDoor({ ...told, runs, storage, previews }),
   );
   const previews = once(async () =>
     (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, live }),

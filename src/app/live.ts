@@ -102,5 +102,5 @@ export function createLive({ document, session, settings, worker, ground, board 
   look();
 }
 
-const pinnedValues = (pins: Pins | undefined): LiveRequest['given'] =>
+export const pinnedValues = (pins: Pins | undefined): LiveRequest['given'] =>
   Object.fromEntries(Object.entries(pins ?? {}).map(([id, value]) => [id, { value, word: 'pinned' }]));

@@ -4,7 +4,7 @@ import type { LiveBoard } from '../stores/live.ts';
 import type { PlanTests } from '../ui/services.ts';
 import type { Ground } from './ground.ts';
 import { createLive } from './live.ts';
-import { createPreviewGround } from './preview-ground.ts';
+import { createPreviewGround, type PreviewGround } from './preview-ground.ts';
 import { createTesting } from './testing.ts';
 
 interface Asks extends Pick<Ground, 'document' | 'session' | 'settings' | 'worker'> {
@@ -12,8 +12,12 @@ interface Asks extends Pick<Ground, 'document' | 'session' | 'settings' | 'worke
   readonly live: LiveBoard;
 }
 
-export function createPreviews({ live: board, ...asks }: Asks): { readonly tests: PlanTests } {
+/** @returns the tests, and the ground on which rows are followed too */
+export function createPreviews({ live: board, ...asks }: Asks): {
+  readonly tests: PlanTests;
+  readonly ground: PreviewGround;
+} {
   const ground = createPreviewGround(asks);
   createLive({ ...asks, ground, board });
-  return { tests: createTesting({ ...asks, ground }) };
+  return { tests: createTesting({ ...asks, ground }), ground };
 }

@@ -26,6 +26,7 @@ import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
 import {
   draft,
+  followed,
   keptTest,
   lookedAt,
   previewed,
@@ -157,6 +158,11 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return void (await stoppable(id, '', (signal) =>
         previewed(request.request, pool(), signal, (changes) => tell({ kind: 'previewed', id, changes })),
       ));
+    case 'follow-row':
+      return stoppable(id, '', async (signal) => {
+        const found = await followed(request.request, pool(), signal);
+        return found as unknown as Json;
+      });
     case 'look-at':
       return stoppable(id, '', async (signal) => {
         const answer = await lookedAt(request.of, request.ask, signal);

@@ -166,6 +166,18 @@ export type FarAnswer =
   /** There is none, or none any more. */
   | { readonly kind: 'gone' };
 
+/** Asks where a row goes on, or comes from (`row-path.ts`). */
+export interface FollowRequest extends TestGround {
+  readonly way: 'on' | 'back';
+  /** Whose row it is; null: the plan's result. */
+  readonly call: string | null;
+  readonly row: Json;
+  readonly input: JsonObject;
+  readonly given: LiveRequest['given'];
+  /** What the calls of a run came to: stands in the place of those that no preview may run. */
+  readonly recorded: Readonly<Record<string, Json>>;
+}
+
 /** Asks for a test by which a value that a run has shown must come out again. */
 export interface KeepTest extends TestGround {
   readonly path: string;
@@ -228,6 +240,8 @@ export type Request =
   | { readonly kind: 'preview'; readonly request: LiveRequest }
   /** Answered with a `FarAnswer`. */
   | { readonly kind: 'look-at'; readonly of: FarValue; readonly ask: FarAsk }
+  /** Answered with a `FollowedRow`, or with `RowOrigins`. */
+  | { readonly kind: 'follow-row'; readonly request: FollowRequest }
   /** Answered with a `Result`: a `PlanTest` without a name, or a sentence. */
   | { readonly kind: 'keep-test'; readonly request: KeepTest }
   | { readonly kind: 'cancel'; readonly request: number }

@@ -25,6 +25,7 @@ import type {
   LookFirst,
 } from '../run/messages.ts';
 import type { OpenWrite } from '../run/open-writes.ts';
+import type { FollowedRow, RowOrigins } from '../run/row-path.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { LiveBoard } from '../stores/live.ts';
@@ -32,7 +33,7 @@ import type { Receipt, ReplanDraft, StoredBytes } from '../stores/ports.ts';
 import type { Revising, RevisingStore } from '../stores/revising.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import { DRY_RUN, type RunsState, type RunsStore, shownRun } from '../stores/runs.ts';
-import type { SessionState, SessionStore } from '../stores/session.ts';
+import type { SessionState, SessionStore, ViewedValue } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToApproveStore } from '../stores/to-approve.ts';
@@ -283,6 +284,13 @@ export interface ValueDoor {
     columns: readonly string[],
     parts: AsyncIterable<readonly JsonObject[]>,
   ): Promise<void>;
+  /** Where a row goes on, or comes from, by running the plan on this device. Rejects when the signal falls. */
+  follow<Way extends 'on' | 'back'>(
+    of: ViewedValue,
+    row: Json,
+    way: Way,
+    signal: AbortSignal,
+  ): Promise<Way extends 'on' ? FollowedRow : RowOrigins>;
   /** Offers a text or a picture for download. */
   saveFile(name: string, content: string | Blob, type: string): void;
 }

@@ -28,6 +28,8 @@ interface OfPart {
   isUnproven: boolean;
   /** In the conversation: the same parts are landmarks of the panel below, and there would be two of a name. */
   inThread?: boolean;
+  /** It is the beginning of what is kept apart: nothing is done with it by itself. */
+  isHead?: boolean;
   /** Of the part that it is. */
   name?: string;
 }
@@ -53,7 +55,8 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
         <TableHere
           items={part.rows}
           label={of.name ?? 'Rows'}
-          rows={of.inThread ? 6 : 12}
+          rows={of.inThread ? 5 : 12}
+          bare={of.inThread === true || of.isHead === true}
           isUnproven={of.isUnproven}
           actions={(shown) => <SaveRows name={of.name ?? 'rows'} shown={shown} isUnproven={of.isUnproven} />}
         />
@@ -79,7 +82,7 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
           label={of.name ?? 'Value'}
           isUnproven={of.isUnproven}
         >
-          <PartView part={part.head} {...of} />
+          <PartView part={part.head} {...of} isHead />
         </LargeView>
       );
     case 'json':

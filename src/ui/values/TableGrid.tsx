@@ -64,7 +64,7 @@ interface TableGridProps {
 export const ROW = 28;
 const HEAD = 32;
 const GUTTER = 64;
-const COLUMN = { least: 72, most: 320, character: 7.4, room: 22 } as const;
+const COLUMN = { least: 72, most: 320, character: 7.6, room: 32 } as const;
 /** Rows by whose texts a column is given its width. */
 const MEASURED = 50;
 /** Pixels beside the sight in which cells are there already. */

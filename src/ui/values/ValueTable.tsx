@@ -21,6 +21,8 @@ interface ValueTableProps {
   readonly label: string;
   /** So many rows high where there is nothing to fill; absent: all the room there is. */
   readonly rows?: number;
+  /** The rows alone: what is done with them is done where they are opened. */
+  readonly bare?: boolean;
   /** It came from a run of another device, and what is taken of it says so. */
   readonly isUnproven?: boolean;
   /** What else can be done with the shown rows; with the row that is meant, where one is. */
@@ -38,7 +40,14 @@ export interface ShownRows {
 
 type Pane = { readonly kind: 'column'; readonly column: number } | { readonly kind: 'cell' };
 
-export function ValueTable({ source, label, rows, isUnproven = false, actions }: ValueTableProps) {
+export function ValueTable({
+  source,
+  label,
+  rows,
+  bare = false,
+  isUnproven = false,
+  actions,
+}: ValueTableProps) {
   const { opened } = source;
   const { by, shown, isBusy, arrange } = useArranged(source);
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
@@ -72,9 +81,9 @@ export function ValueTable({ source, label, rows, isUnproven = false, actions }:
   return (
     <div
       className={styles.table}
-      style={rows === undefined ? undefined : { height: heightOf(rows, opened.count) }}
+      style={rows === undefined ? undefined : { height: heightOf(rows, opened.count, bare) }}
     >
-      <div className={styles.bar}>
+      <div className={styles.bar} hidden={bare}>
         <span className={styles.search}>
           <Search size={13} aria-hidden />
           <input
@@ -181,7 +190,9 @@ const counts = (count: number): string => `${count.toLocaleString('en')} ${count
 const countWords = (count: number, all: number): string =>
   count === all ? counts(all) : `${count.toLocaleString('en')} of ${counts(all)}`;
 
-const heightOf = (rows: number, count: number): number => (Math.min(rows, count) + 1) * ROW + 64;
+/** Pixels: with its head, the bar above it, and the scroll bar below. */
+const heightOf = (rows: number, count: number, bare: boolean): number =>
+  (Math.min(rows, count) + 1) * ROW + (bare ? 20 : 64);
 
 const HOW: Readonly<Record<Filter['how'], string>> = {
   contains: 'contains',

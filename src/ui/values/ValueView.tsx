@@ -2,7 +2,7 @@
 
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { hasOwn, isObject, type Json } from '../../lib/json.ts';
-import { visible } from '../../lib/visible-text.ts';
+import { visible, visibleLines } from '../../lib/visible-text.ts';
 import { LargeValue } from '../../run/large-value.ts';
 import type { FarValue } from '../../run/messages.ts';
 import { Button } from '../parts/Button.tsx';
@@ -24,10 +24,10 @@ interface OfView {
   readonly isUnproven?: boolean;
   /** So many rows of a table where there is nothing to fill. */
   readonly rows?: number;
+  /** Of a table the rows alone. */
+  readonly bare?: boolean;
   /** What else can be done with the rows that a table shows. */
   readonly actions?: (shown: ShownRows) => ReactNode;
-  /** A row of a table of ours, in the place of a value. */
-  readonly children?: never;
 }
 
 type Path = readonly (string | number)[];
@@ -85,13 +85,16 @@ const WAYS: Readonly<Record<Way, string>> = {
   picture: 'Picture',
 };
 
+/** Characters of Markdown that are read in one go. */
+const LONGEST_PAGE = 200_000;
+
 /** Ways in which it can be read, the best first. */
 function waysOf(value: Json): readonly Way[] {
   if (Array.isArray(value)) return value.length === 0 ? ['tree'] : ['table', 'tree'];
   if (isObject(value)) return partOf(value, 2).as === 'chart' ? ['chart', 'table', 'tree'] : ['tree'];
   if (typeof value !== 'string') return ['text'];
   if (isPicture(value)) return ['picture', 'text'];
-  return value.includes('\n') ? ['page', 'text'] : ['text'];
+  return value.includes('\n') && value.length < LONGEST_PAGE ? ['page', 'text'] : ['text'];
 }
 
 /** Pixels alone: what draws by rules of its own, or asks elsewhere for parts of it, is shown as the text that it is. */
@@ -144,7 +147,7 @@ function drawn(
       return (
         <div className={styles.page}>
           <Suspense fallback={<AsText text={String(value)} />}>
-            <Prose text={String(value)} />
+            <Prose text={visibleLines(String(value))} />
           </Suspense>
         </div>
       );

@@ -1,7 +1,15 @@
 /** A value in a view of its own: of a card while one edits, or of a run. Over the screen, or beside the canvas. */
 
 import { Maximize2, PanelRight, X } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
@@ -9,12 +17,13 @@ import type { FarValue } from '../../run/messages.ts';
 import { callView, unprovenIn } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
 import { valueNow, writtenPaths } from '../../run/written-paths.ts';
-import { shownRun } from '../../stores/runs.ts';
+import { DRY_RUN, shownRun } from '../../stores/runs.ts';
 import type { Viewed, ViewedValue } from '../../stores/session.ts';
 import { headWords, restWords } from '../live/value-words.ts';
-import { IconButton } from '../parts/Button.tsx';
+import { Button, IconButton } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
+import { RowPath } from './RowPath.tsx';
 import { SaveRows } from './SaveRows.tsx';
 import type { ShownRows } from './ValueTable.tsx';
 import { FarView, ValueView } from './ValueView.tsx';
@@ -122,13 +131,14 @@ interface Part<K extends ViewedValue['kind']> {
 
 function OfPlan({ of, label }: Part<'live'>) {
   const { live: board, session } = useServices();
-  const planId = useDocument((state) => state.plan.id);
+  const plan = useDocument((state) => state.plan);
   const listen = useCallback((hear: () => void) => board.subscribe(of.call, hear), [board, of.call]);
   const call = useSyncExternalStore(listen, () => board.of(of.call));
   // What the call comes to now is another value: it is looked at anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the call's outcome is what makes it another.
   const far = useMemo((): FarValue => ({ ...of, at: [] }), [of, call]);
-  const isOther = planId !== of.planId;
+  const isOther = plan.id !== of.planId;
+  const follow = useFollow();
   useEffect(() => {
     if (isOther) session.actions.set({ viewed: null });
   }, [isOther, session]);
@@ -142,24 +152,72 @@ function OfPlan({ of, label }: Part<'live'>) {
         {visible(headWords(call.head, call.rowsIn))}
         {rest === '' ? '' : ` – ${rest}`}
       </p>
-      <FarView far={far} label={label} actions={(shown) => <SaveRows name={of.call} shown={shown} />} />
+      <FarView
+        far={far}
+        label={label}
+        actions={(shown) => (
+          <>
+            <Ways shown={shown} onWay={follow.ask} />
+            <SaveRows name={of.call} shown={shown} />
+          </>
+        )}
+      />
+      {follow.asked ? <RowPath of={of} plan={plan} {...follow.asked} onClose={follow.close} /> : null}
     </>
   );
 }
 
 function OfRun({ of, label }: Part<'call' | 'path' | 'output'>) {
   const run = useRuns((state) => shownRun(state, of.runId));
+  const follow = useFollow();
+  const plan = run && planOf(run.state);
   const value = run ? valueIn(of, run.state) : undefined;
   if (value === undefined) return <p className="muted">There is no value at this moment of the run.</p>;
   const isUnproven = run !== undefined && unprovenIn(run.state) > 0;
   const name = of.kind === 'output' ? 'result' : of.kind === 'path' ? of.path : of.call;
   return (
-    <ValueView
-      value={value}
-      label={label}
-      isUnproven={isUnproven}
-      actions={(shown: ShownRows) => <SaveRows name={name} shown={shown} isUnproven={isUnproven} />}
-    />
+    <>
+      <ValueView
+        value={value}
+        label={label}
+        isUnproven={isUnproven}
+        actions={(shown: ShownRows) => (
+          <>
+            {of.runId === DRY_RUN ? null : <Ways shown={shown} onWay={follow.ask} />}
+            <SaveRows name={name} shown={shown} isUnproven={isUnproven} />
+          </>
+        )}
+      />
+      {follow.asked && plan ? <RowPath of={of} plan={plan} {...follow.asked} onClose={follow.close} /> : null}
+    </>
+  );
+}
+
+interface Asked {
+  readonly row: Json;
+  readonly way: 'on' | 'back';
+}
+
+/** The row whose way is asked for. */
+function useFollow() {
+  const [asked, ask] = useState<Asked | null>(null);
+  return { asked, ask, close: () => ask(null) };
+}
+
+/** What the row that is meant can be asked. */
+function Ways({ shown: { row }, onWay }: { shown: ShownRows; onWay: (asked: Asked) => void }) {
+  const ask = (way: Asked['way']) => () => {
+    if (row !== undefined) onWay({ row, way });
+  };
+  return (
+    <>
+      <Button tone="quiet" disabled={row === undefined} onClick={ask('on')}>
+        Where does this row go?
+      </Button>
+      <Button tone="quiet" disabled={row === undefined} onClick={ask('back')}>
+        Where does it come from?
+      </Button>
+    </>
   );
 }
 
