@@ -8,6 +8,7 @@ import { visible, visibleLines } from '../../lib/visible-text.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { useServices } from '../services.ts';
+import { ChartView } from '../values/ChartView.tsx';
 import { JsonTree } from '../values/JsonTree.tsx';
 import { SaveRows } from '../values/SaveRows.tsx';
 import { TableHere } from '../values/ValueView.tsx';
@@ -17,7 +18,6 @@ import styles from './ResultPanel.module.css';
 import type { MadeFile, ResultPart } from './result-parts.ts';
 
 const Prose = late(() => import('./Prose.tsx'));
-const Chart = late(() => import('./Chart.tsx'));
 
 const SHOWN_ROWS = 500;
 const SHOWN_CHARACTERS = 100_000;
@@ -45,11 +45,7 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
         </Suspense>
       );
     case 'chart':
-      return (
-        <Suspense fallback={null}>
-          <Chart chart={part.chart} />
-        </Suspense>
-      );
+      return <ChartView chart={part.chart} isUnproven={of.isUnproven} />;
     case 'table':
       return (
         <TableHere

@@ -10,13 +10,13 @@ import { late } from '../parts/late.tsx';
 import { type ChartSpec, partOf } from '../run/result-parts.ts';
 import { useServices } from '../services.ts';
 import { AsText } from './AsText.tsx';
+import { ChartView } from './ChartView.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { type AskRows, type RowSource, rowsElsewhere, rowsHere } from './row-source.ts';
 import { type ShownRows, ValueTable } from './ValueTable.tsx';
 import styles from './ValueView.module.css';
 
 const Prose = late(() => import('../run/Prose.tsx'));
-const Chart = late(() => import('../run/Chart.tsx'));
 
 interface OfView {
   /** What the value is called. */
@@ -138,11 +138,7 @@ function drawn(
     case 'table':
       return <TableHere items={itemsOf(value)} label={label} {...of} />;
     case 'chart':
-      return (
-        <Suspense fallback={null}>
-          <Chart chart={value as unknown as ChartSpec} />
-        </Suspense>
-      );
+      return <ChartView chart={value as unknown as ChartSpec} {...of} />;
     case 'page':
       return (
         <div className={styles.page}>
