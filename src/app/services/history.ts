@@ -137,7 +137,6 @@ export function createHistory(asks: Asks): HistoryService {
       }
     },
     tidyOnStart: async () => {
-      if (settings.getState().retention.kind === 'for-ever') return;
       const { letGo } = await rules();
       if (letGo(settings.getState().retention, await kept(), now()).length > 0) await tidy();
     },
