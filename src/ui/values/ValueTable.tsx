@@ -1,7 +1,7 @@
 /** A list as a table one works with: sorted, filtered, searched, each column summed up, each cell read whole, rows copied. */
 
 import { Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { isObject, type Json } from '../../lib/json.ts';
 import { messageOf } from '../../lib/thrown.ts';
 import { visible } from '../../lib/visible-text.ts';
@@ -50,12 +50,17 @@ export function ValueTable({
 }: ValueTableProps) {
   const { opened } = source;
   const { by, shown, isBusy, arrange } = useArranged(source);
-  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const [meant, setActive] = useState<Cell>({ row: 0, column: 0 });
   const [pane, setPane] = useState<Pane | null>(null);
   const grid = useRef<GridHandle>(null);
   const copy = useCopy(isUnproven);
+  // The row that is meant may be one of those that have just come.
+  const [, come] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => source.onRows(come), [source]);
   const count = shown.count;
-  const row = active.row >= 0 && active.row < count ? source.rowAt(shown.by, active.row) : undefined;
+  // Of fewer rows it is the last.
+  const active = { ...meant, row: Math.min(meant.row, count - 1) };
+  const row = active.row >= 0 ? source.rowAt(shown.by, active.row) : undefined;
   const close = () => {
     setPane(null);
     grid.current?.focus();
@@ -147,7 +152,7 @@ export function ValueTable({
           by={shown.by}
           count={count}
           label={label}
-          active={{ ...active, row: Math.min(active.row, count - 1) }}
+          active={active}
           onActive={setActive}
           onSort={sort}
           onColumn={(column) => {

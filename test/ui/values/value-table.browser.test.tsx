@@ -16,6 +16,8 @@ import { breathing, LookedAt, type RowsAsk } from '../../../src/values/looked-at
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
+/** What is waited for comes when it comes. */
+const PATIENCE = { timeout: 20_000 };
 const MILLION = 1_000_000;
 const amountOf = (id: number): number => (id * 7_919) % 1_000;
 const NAMES = ['Ada', 'Bo', 'Cy', 'Dee'];
@@ -81,7 +83,7 @@ const counted = (words: string) =>
     .poll(async () => {
       await settled();
       return find('output').textContent;
-    })
+    }, PATIENCE)
     .toBe(words);
 
 test('a million rows are all reached: by the keyboard, the thumb and the wheel', async () => {
@@ -123,7 +125,9 @@ test('is walked by keys cell by cell, and sorted at its heads', async () => {
   await press('{Control>}{ArrowUp}{/Control}{ArrowRight}');
   expect(meant()).toBe('amount');
   await press('{Enter}');
-  await expect.poll(() => find('[aria-sort="ascending"]').textContent).toBe('amount');
+  await expect
+    .poll(() => place.querySelector('[aria-sort="ascending"]')?.textContent, PATIENCE)
+    .toBe('amount');
   await settled();
   const amounts = Array.from({ length: 200 }, (_, id) => amountOf(id)).sort((a, b) => a - b);
   expect(shown().map((row) => Number(row[2]))).toEqual(amounts.slice(0, shown().length));
@@ -149,9 +153,9 @@ test('is searched and filtered, and says how many rows are left of all', async (
   grid.focus();
   await press('{ArrowRight}{Alt>}{ArrowDown}{/Alt}');
   const pane = find('section[aria-label="Column name"]');
-  await expect.poll(() => pane.textContent).toContain('200 of 200');
+  await expect.poll(() => pane.textContent, PATIENCE).toContain('200 of 200');
   expect(pane.textContent).toContain('Different4');
-  await act(() => userEvent.click(find('[aria-label="The commonest values"] button')));
+  await act(async () => find('[aria-label="The commonest values"] button').click());
   await counted('50 of 200 rows');
   await act(() => userEvent.click(find('[aria-label^="Remove the filter name is"]')));
   await counted('200 rows');
@@ -169,6 +173,11 @@ test('rows elsewhere come as they are looked at, and no others', async () => {
   grid.focus();
   await press('{Control>}{End}{/Control}');
   expect(shown().at(-1)?.[0]).toBe('99999');
+  // The row that is meant can be copied once it is there.
+  await act(() => userEvent.fill(find('input[type="search"]'), 'note 54321'));
+  await counted('1 of 100,000 rows');
+  const copyRow = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Copy row');
+  await expect.poll(() => copyRow?.disabled, PATIENCE).toBe(false);
   const rows = asked.flatMap((ask) => (ask.kind === 'rows' ? [ask.to - ask.from] : []));
   expect(rows.reduce((sum, count) => sum + count, 0)).toBeLessThan(2_000);
 });
