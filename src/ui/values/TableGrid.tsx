@@ -101,8 +101,14 @@ export function TableGrid(props: TableGridProps) {
     measure();
     const resized = new ResizeObserver(measure);
     resized.observe(element);
-    // In the frame that is scrolled, not one after it.
-    const scrolled = () => flushSync(() => look.current());
+    // Once a frame, and in the frame that is scrolled: not one after it.
+    let frame = 0;
+    const scrolled = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        flushSync(() => look.current());
+      });
+    };
     const settle = () => {
       if (scroll.isScaled && Math.abs(element.scrollTop - scroll.bar) >= 1) element.scrollTop = scroll.bar;
     };
@@ -113,12 +119,13 @@ export function TableGrid(props: TableGridProps) {
       const pixels = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? ROW : element.clientHeight;
       scroll.move(event.deltaY * pixels);
       element.scrollTop = scroll.bar;
-      flushSync(draw);
+      scrolled();
     };
     element.addEventListener('scroll', scrolled, { passive: true });
     element.addEventListener('scrollend', settle);
     element.addEventListener('wheel', turned, { passive: false });
     return () => {
+      cancelAnimationFrame(frame);
       resized.disconnect();
       element.removeEventListener('scroll', scrolled);
       element.removeEventListener('scrollend', settle);
