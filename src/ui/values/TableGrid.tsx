@@ -190,7 +190,7 @@ export function TableGrid(props: TableGridProps) {
             {...{ columns, ends, seen, by, cellId }}
             active={active.row < 0 ? active.column : -1}
             onSort={(column) => {
-              onActive({ row: -1, column });
+              onActive({ ...active, column });
               props.onSort(column);
             }}
             onColumn={props.onColumn}

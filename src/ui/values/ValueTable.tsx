@@ -156,7 +156,8 @@ export function ValueTable({
           onActive={setActive}
           onSort={sort}
           onColumn={(column) => {
-            setActive({ row: -1, column });
+            // The row that is meant stays.
+            setActive({ ...active, column });
             setPane({ kind: 'column', column });
           }}
           onOpen={(cell) => {
