@@ -110,6 +110,8 @@ export function TableGrid(props: TableGridProps) {
       });
     };
     const settle = () => {
+      // Where the bar was put and nobody has looked yet is not taken back.
+      scroll.scrolled(element.scrollTop);
       if (scroll.isScaled && Math.abs(element.scrollTop - scroll.bar) >= 1) element.scrollTop = scroll.bar;
     };
     // To scale, a turn of the wheel would go past hundreds of rows.
