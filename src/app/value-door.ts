@@ -65,7 +65,7 @@ async function groundFor(
     const state = document.getState();
     const given = pinnedValues(session.getState().pinned[of.planId]);
     const { allowed: _, ...ground } = groundOf(state.plan, state.delegates);
-    return { ...ground, allowed: isAllowed(state), call: of.call, input: {}, given, recorded: {} };
+    return { ...ground, allowed: isAllowed(state), call: of.call, input: state.input, given, recorded: {} };
   }
   const run = shownRun(runs.getState(), of.runId);
   const plan = run && planOf(run.state);

@@ -86,6 +86,13 @@ export function createHistory(asks: Asks): HistoryService {
         return null;
       }
     },
+    plansOf: async (runId) => {
+      const [{ runs: repository }, { runPlansOf }] = await Promise.all([
+        storage(),
+        loaded(import('../../run/run-plans.ts')),
+      ]);
+      return runPlansOf(await repository.events(runId));
+    },
     happenedBelow: async (run) => {
       const [{ runs: repository }, { whatHappenedBelow }] = await Promise.all([
         storage(),
