@@ -12,7 +12,11 @@ export function svgOf(host: Element): string | null {
   copy.setAttribute('font-family', 'system-ui, sans-serif');
   copy.setAttribute('font-size', '10');
   copy.setAttribute('color', page.getPropertyValue('--text').trim());
-  copy.setAttribute('style', `background: ${page.getPropertyValue('--surface').trim()}`);
+  // As an element: the page's policy lets no style be written.
+  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  for (const side of ['width', 'height']) ground.setAttribute(side, '100%');
+  ground.setAttribute('fill', page.getPropertyValue('--surface').trim());
+  copy.prepend(ground);
   const text = new XMLSerializer().serializeToString(copy);
   return text.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => page.getPropertyValue(name).trim());
 }
@@ -32,8 +36,6 @@ export async function pngOf(svg: string): Promise<Blob> {
     canvas.height = image.naturalHeight * SCALE;
     const drawn = canvas.getContext('2d');
     if (!drawn) throw new Error('This browser can’t make a picture of it.');
-    drawn.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--surface');
-    drawn.fillRect(0, 0, canvas.width, canvas.height);
     drawn.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
       canvas.toBlob(
