@@ -119,5 +119,5 @@ export function createLive({
   look();
 }
 
-const pinnedValues = (pins: Pins | undefined): LiveRequest['given'] =>
+export const pinnedValues = (pins: Pins | undefined): LiveRequest['given'] =>
   Object.fromEntries(Object.entries(pins ?? {}).map(([id, value]) => [id, { value, word: 'pinned' }]));

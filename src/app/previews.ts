@@ -5,7 +5,7 @@ import type { PlanTests } from '../ui/services.ts';
 import type { Ground } from './ground.ts';
 import { createLastRuns } from './last-runs.ts';
 import { createLive } from './live.ts';
-import { createPreviewGround } from './preview-ground.ts';
+import { createPreviewGround, type PreviewGround } from './preview-ground.ts';
 import type { RunningService } from './services/running.ts';
 import { createTesting } from './testing.ts';
 
@@ -15,8 +15,12 @@ interface Asks extends Pick<Ground, 'document' | 'session' | 'settings' | 'worke
   readonly live: LiveBoard;
 }
 
-export function createPreviews({ live: board, ...asks }: Asks): { readonly tests: PlanTests } {
+/** @returns the tests, and the ground on which rows are followed too */
+export function createPreviews({ live: board, ...asks }: Asks): {
+  readonly tests: PlanTests;
+  readonly ground: PreviewGround;
+} {
   const ground = createPreviewGround(asks);
   createLive({ ...asks, ground, board, lastRuns: createLastRuns(asks.running) });
-  return { tests: createTesting({ ...asks, ground }) };
+  return { tests: createTesting({ ...asks, ground }), ground };
 }

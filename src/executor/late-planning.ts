@@ -22,6 +22,10 @@ export const keptTest: Planning['keptTest'] = async (...all) => (await planning(
 
 export const previewed: Planning['previewed'] = async (...all) => (await planning()).previewed(...all);
 
+export const followed: Planning['followed'] = async (...all) => (await planning()).followed(...all);
+
+export const lookedAt: Planning['lookedAt'] = async (...all) => (await planning()).lookedAt(...all);
+
 export const tested: Planning['tested'] = async (...all) => (await planning()).tested(...all);
 
 /** The calls from here on, for a run that failed (L-42): of the connected model by the door, else of the offline planner. */

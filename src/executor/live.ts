@@ -1,6 +1,7 @@
 /** Live values in the worker (L-83): of one plan at a time, the one on the table. Fetched with the first. */
 
 import type { Pool } from '../activities/pool.ts';
+import type { Json } from '../lib/json.ts';
 import { createPreview, liveCall } from '../preview/live.ts';
 import type { PreviewCall } from '../preview/outcomes.ts';
 import type { LiveChange, LiveRequest } from '../run/messages.ts';
@@ -21,6 +22,12 @@ function ownOf(planId: string, pool: Pool) {
   own?.preview.close();
   own = { planId, preview: createPreview({ pool, now: () => Date.now() }), told: new Map() };
   return own;
+}
+
+/** What a call of that plan has come to as a whole; undefined where nothing has. */
+export function liveValue(planId: string, call: string): Json | undefined {
+  const found = own?.planId === planId ? own.preview.calls.get(call) : undefined;
+  return found?.status === 'completed' ? found.value : undefined;
 }
 
 /** ms for which news of calls is gathered. */

@@ -30,7 +30,9 @@ import { catalogueOf } from '../tools/catalogue.ts';
 import { resultWords, type TryPlan } from '../tools/trial.ts';
 
 // The same previews try what planners propose: cut apart from them, every worker would fetch what both share.
+export { followed } from './follow-row.ts';
 export { previewed } from './live.ts';
+export { lookedAt } from './look-at.ts';
 export { keptTest, ranTests } from './testing.ts';
 
 const offline = inKnownLanguages(offlinePlanner({ now: () => Date.now() }));

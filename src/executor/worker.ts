@@ -24,7 +24,17 @@ import {
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
-import { draft, keptTest, previewed, proposed, ranTests, tested, tryGoal } from './late-planning.ts';
+import {
+  draft,
+  followed,
+  keptTest,
+  lookedAt,
+  previewed,
+  proposed,
+  ranTests,
+  tested,
+  tryGoal,
+} from './late-planning.ts';
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
 import { workerPool } from './pool.ts';
@@ -154,6 +164,16 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return void (await stoppable(id, '', (signal) =>
         previewed(request.request, pool(), signal, (changes) => tell({ kind: 'previewed', id, changes })),
       ));
+    case 'follow-row':
+      return stoppable(id, '', async (signal) => {
+        const found = await followed(request.request, pool(), signal);
+        return found as unknown as Json;
+      });
+    case 'look-at':
+      return stoppable(id, '', async (signal) => {
+        const answer = await lookedAt(request.of, request.ask, signal);
+        return answer as unknown as Json;
+      });
     case 'keep-test':
       return stoppable(id, '', async (signal) => {
         const kept = await keptTest(request.request, pool(), signal);

@@ -10,6 +10,7 @@ import type { PlanTest } from '../plan/plan-tests.ts';
 import type { Settled } from '../plan/settled.ts';
 import type { SaidBefore, StandingCall } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
+import type { RowsAnswer, RowsAsk } from '../values/looked-at.ts';
 import type { Decision } from './decision.ts';
 import type { ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
 import type { LiveCall } from './value-head.ts';
@@ -155,6 +156,37 @@ export interface LiveRequest extends TestGround {
 /** A call of a plan that is edited, by id, and what it comes to now; null: it is gone. */
 export type LiveChange = readonly [string, LiveCall | null];
 
+/** A value that the page holds none of: of a preview, or one that is kept apart, with its JSON. `at`: the part of it that is meant. */
+export type FarValue = {
+  readonly at: readonly (string | number)[];
+} & (
+  | { readonly kind: 'live'; readonly planId: string; readonly call: string }
+  | { readonly kind: 'large'; readonly ref: string; readonly json: Blob }
+);
+
+/** What is asked of such a value: what it is, or of a list what a table of it shows. */
+export type FarAsk = { readonly kind: 'what' } | RowsAsk;
+
+export type FarAnswer =
+  | RowsAnswer
+  | { readonly kind: 'list' }
+  /** Its beginning where it is large. */
+  | { readonly kind: 'value'; readonly value: Json; readonly isAll: boolean }
+  /** There is none, or none any more. */
+  | { readonly kind: 'gone' };
+
+/** Asks where a row goes on, or comes from (`row-path.ts`). */
+export interface FollowRequest extends TestGround {
+  readonly way: 'on' | 'back';
+  /** Whose row it is; null: the plan's result. */
+  readonly call: string | null;
+  readonly row: Json;
+  readonly input: JsonObject;
+  readonly given: LiveRequest['given'];
+  /** What the calls of a run came to: stands in the place of those that no preview may run. */
+  readonly recorded: Readonly<Record<string, Json>>;
+}
+
 /** Asks for a test by which a value that a run has shown must come out again. */
 export interface KeepTest extends TestGround {
   readonly path: string;
@@ -215,6 +247,10 @@ export type Request =
   | { readonly kind: 'run-tests'; readonly request: TestGround & { readonly tests: readonly PlanTest[] } }
   /** Answered when all has come that comes; what has come meanwhile is told as `previewed`. */
   | { readonly kind: 'preview'; readonly request: LiveRequest }
+  /** Answered with a `FarAnswer`. */
+  | { readonly kind: 'look-at'; readonly of: FarValue; readonly ask: FarAsk }
+  /** Answered with a `FollowedRow`, or with `RowOrigins`. */
+  | { readonly kind: 'follow-row'; readonly request: FollowRequest }
   /** Answered with a `Result`: a `PlanTest` without a name, or a sentence. */
   | { readonly kind: 'keep-test'; readonly request: KeepTest }
   | { readonly kind: 'cancel'; readonly request: number }

@@ -64,6 +64,20 @@ export type View =
   | { readonly kind: 'run'; readonly runId: string }
   | { readonly kind: 'revise'; readonly runId: string };
 
+/** Which value of the plan on the table, before any run, or of a run. Names it, and holds none. */
+export type ViewedValue =
+  | { readonly kind: 'live'; readonly planId: string; readonly call: string }
+  | { readonly kind: 'call'; readonly runId: string; readonly call: string }
+  /** A path as the run names it (`written-paths.ts`). */
+  | { readonly kind: 'path'; readonly runId: string; readonly path: string }
+  | { readonly kind: 'output'; readonly runId: string };
+
+/** A value in a view of its own: over the whole screen, or beside the canvas. */
+export interface Viewed {
+  readonly of: ViewedValue;
+  readonly place: 'full' | 'beside';
+}
+
 /** Results by call id. */
 export type Pins = Readonly<Record<string, Json>>;
 
@@ -181,6 +195,7 @@ export interface SessionState extends Panels {
   readonly view: View;
   readonly selection: readonly string[];
   readonly dialog: DialogName | null;
+  readonly viewed: Viewed | null;
   /** For the dialogs that are about a run; the others do not look at it. */
   readonly about: About | null;
   /** Whether the large first screen stands in for an empty plan. */
@@ -263,6 +278,7 @@ const FIRST: SessionState = {
   view: { kind: 'plan' },
   selection: [],
   dialog: null,
+  viewed: null,
   about: null,
   welcome: true,
   planner: { kind: 'offline', model: '', host: '' },

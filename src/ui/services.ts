@@ -15,8 +15,18 @@ import type { Decision } from '../run/decision.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
 import type { HappenedBelow } from '../run/happened-below.ts';
 import type { LargeValue } from '../run/large-value.ts';
-import type { Connection, ConnectionTest, KeyUse, LookFirst, PlannerKind } from '../run/messages.ts';
+import type {
+  Connection,
+  ConnectionTest,
+  FarAnswer,
+  FarAsk,
+  FarValue,
+  KeyUse,
+  LookFirst,
+  PlannerKind,
+} from '../run/messages.ts';
 import type { OpenWrite } from '../run/open-writes.ts';
+import type { FollowedRow, RowOrigins } from '../run/row-path.ts';
 import type { RunPlan } from '../run/run-plans.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
@@ -25,7 +35,7 @@ import type { Receipt, ReplanDraft, StoredBytes } from '../stores/ports.ts';
 import type { Revising, RevisingStore } from '../stores/revising.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import { DRY_RUN, type RunsState, type RunsStore, shownRun } from '../stores/runs.ts';
-import type { SessionState, SessionStore } from '../stores/session.ts';
+import type { SessionState, SessionStore, ViewedValue } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToApproveStore } from '../stores/to-approve.ts';
@@ -217,8 +227,6 @@ export interface RunHistory {
   saveFile(runId: string, name: string, isUnproven: boolean): Promise<boolean>;
   /** Offers several as one ZIP; a sentence where some are no longer on this device, and are not in it. */
   saveFiles(runId: string, names: readonly string[], isUnproven: boolean): Promise<string | null>;
-  /** A longer beginning of a value that is kept apart; null where it is gone from this device. */
-  moreOf(large: LargeValue): Promise<Json | null>;
   /** Offers all of it for download as JSON; false where it is gone. */
   saveLarge(large: LargeValue, isUnproven: boolean): Promise<boolean>;
 }
@@ -278,6 +286,30 @@ export interface PlanTests {
   brokenTests(before: Plan, after: Plan, signal?: AbortSignal): Promise<readonly BrokenTest[]>;
 }
 
+/** What a person does with a value that they look at, beyond what the page holds of it. */
+export interface ValueDoor {
+  /** Of a value in the worker. Rejects when the signal falls, or the worker dies. */
+  ask(of: FarValue, ask: FarAsk, signal?: AbortSignal): Promise<FarAnswer>;
+  /** A value that is kept apart, as it can be asked for; null where it is gone from this device. */
+  farOf(large: LargeValue): Promise<FarValue | null>;
+  /** Offers rows for download, in parts as they come. Rejects with a sentence where they can't be such a file. */
+  saveRows(
+    name: string,
+    as: 'csv' | 'xlsx',
+    columns: readonly string[],
+    parts: AsyncIterable<readonly JsonObject[]>,
+  ): Promise<void>;
+  /** Where a row goes on, or comes from, by running the plan on this device. Rejects when the signal falls. */
+  follow<Way extends 'on' | 'back'>(
+    of: ViewedValue,
+    row: Json,
+    way: Way,
+    signal: AbortSignal,
+  ): Promise<Way extends 'on' ? FollowedRow : RowOrigins>;
+  /** Offers a text or a picture for download. */
+  saveFile(name: string, content: string | Blob, type: string): void;
+}
+
 /** The canvas that is on the screen, for what is done on it from elsewhere. */
 interface CanvasDoor {
   controller: CanvasController | null;
@@ -305,6 +337,8 @@ export interface Services {
   readonly tests: () => Promise<PlanTests>;
   /** What the calls of the plan on the table come to before any run. */
   readonly live: LiveBoard;
+  /** Fetched with the first value that is looked at. */
+  readonly values: () => Promise<ValueDoor>;
   readonly canvas: CanvasDoor;
   /** Names this tab, as the conflicts of a plan do. */
   readonly tab: string;
