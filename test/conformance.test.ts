@@ -13,10 +13,8 @@ const SHARED = join(import.meta.dirname, '../../shared');
 const NOT_YET: Readonly<Record<string, readonly string[]>> = {
   'conformance-3/run.json': [
     'an agent: what it calls is a call, what it says is text',
-    'a plan that goes on until it has an output',
     'an eager call starts while the answer still comes',
     'what lies beyond the mandate asks, the rest goes on',
-    'a person changes the rest of a healthy run',
     'the rows of a table: the first of them first, the failed ones again',
   ],
 };

@@ -35,7 +35,7 @@ export function callsLeftOut(start: Beginning, builtIn: readonly ToolContract[])
 export function replanDraft({ state }: ShownRun): ReplanDraft | null {
   if (state.draft === null) return null;
   const before = state.program.plan;
-  const plan = revisedPlan(state, state.draft.calls);
+  const plan = revisedPlan(state, state.draft);
   return { ...shownDiff(before, plan), beyond: beyondSigned(state, state.draft.calls) };
 }
 

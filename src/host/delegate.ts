@@ -172,6 +172,7 @@ const WHY: Readonly<Record<RunReason, string>> = {
   call_failed: 'has failed with one of its calls',
   step_budget: 'has used up the steps that this run may take',
   replan_budget: 'has used up its new plans',
+  turn_budget: 'has used up its turns without a result',
   cost_budget: 'has used up what this run may cost',
   time_budget: 'has used up the time it was allowed',
   no_plan: 'has failed, and no new plan for it was found',
@@ -186,6 +187,7 @@ const CODES: Partial<Readonly<Record<RunReason, string>>> = {
   cost_budget: 'budget-exceeded',
   time_budget: 'budget-exceeded',
   replan_budget: 'budget-exceeded',
+  turn_budget: 'budget-exceeded',
   discarded: 'child_discarded',
 };
 

@@ -7,10 +7,18 @@ import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { Look } from '../run/looked-into.ts';
 import { changesTheWorld } from '../run/outcome.ts';
-import { draftEvent, isDrained, type ReplanRequest, replanRequest } from '../run/replan.ts';
+import {
+  type Cause,
+  draftEvent,
+  isDrained,
+  type ReplanRequest,
+  replanRequest,
+  turnEvent,
+} from '../run/replan.ts';
 import { stamped } from '../run/stamped.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
 import { branchIndex } from '../run/steps.ts';
+import { askedFor, mayTake } from '../run/tick.ts';
 import { callStart } from './call-start.ts';
 import type { Rest } from './inbox.ts';
 import type { CallStart, Happening } from './port.ts';
@@ -31,7 +39,7 @@ export interface Loop {
   cancel(): void;
   /** Learns what the runs below have done, before a new plan can say it again (L-42). Absent where there are none. */
   recall?(): Promise<void>;
-  /** Asks the planner; its answer comes through `next` (L-42). */
+  /** Asks the planner; its answer comes through `next` (L-42, L-63). One at a time. */
   replan(request: ReplanRequest): void;
   /** Error sentences about a revision; empty where it may run. @param kept ids of the calls that are done (L-42) */
   check(plan: Plan, kept: ReadonlySet<string>): readonly string[];
@@ -62,7 +70,8 @@ export async function drive(
   };
   const follows = (): RunEvent | null => decide(state, now, host.isDraining !== true);
   for (const body of first) record(stamped(state, body, now));
-  let asked = -1;
+  /** What the planner is being asked for; null where it is not. */
+  let asking: Cause | null = null;
   const looking = new Set<string>();
   /** Who waits until what was just told is durable. */
   let waiting: (() => void)[] = [];
@@ -97,17 +106,18 @@ export async function drive(
         host.look?.(look);
       }
     }
-    if (isDrained(state) && (state.ownCalls !== null || asked !== state.replans)) await host.recall?.();
+    // Whose question the person has answered is asked anew.
+    if (state.replanning === 'asking') asking = null;
+    const cause: Cause | null = asking === null && !host.isDraining ? askedFor(state) : null;
+    if (cause !== null || (isDrained(state) && state.ownCalls !== null)) await host.recall?.();
     if (state.ownCalls !== null && isDrained(state)) {
-      const draft = draftEvent(state, state.ownCalls, (plan, kept) => host.check(plan, kept));
+      const draft = draftEvent(state, { calls: state.ownCalls }, (plan, kept) => host.check(plan, kept));
       record(stamped(state, { ...draft, by: 'person' }, now));
       continue;
     }
-    // With the answer the planner is asked anew.
-    if (state.replanning === 'asking') asked = -1;
-    if (isDrained(state) && asked !== state.replans && !host.isDraining) {
-      asked = state.replans;
-      host.replan(replanRequest(state));
+    if (cause !== null) {
+      asking = cause;
+      host.replan(replanRequest(state, cause));
     }
     const waited = host.next(nextWake(state));
     const happened = waited instanceof Promise ? await waited : waited;
@@ -116,23 +126,31 @@ export async function drive(
     for (const happening of happened) {
       if (happening.kind === 'looked') looking.delete(happening.event.ref);
       if (happening.kind === 'event' && happening.kept) waiting.push(happening.kept);
-      const event = factOf(state, host, happening, now);
+      const event = factOf(state, host, happening, now, asking);
+      if (happening.kind === 'planned') asking = null;
       if (event) record(event);
     }
   }
 }
 
-/** The event of something that happened; null where it comes too late to count. */
-function factOf(state: RunState, host: Loop, happening: Happening, now: number): RunEvent | null {
+/** The event of something that happened; null where it comes too late to count. @param asked what a planner's answer is to */
+function factOf(
+  state: RunState,
+  host: Loop,
+  happening: Happening,
+  now: number,
+  asked: Cause | null,
+): RunEvent | null {
   switch (happening.kind) {
     case 'event':
       return stamped(state, happening.body, now);
     case 'looked':
       return stamped(state, happening.event, now);
     case 'planned': {
-      if (state.replanning !== 'draining') return null;
-      const draft = draftEvent(state, happening.calls, (plan, kept) => host.check(plan, kept));
-      const { from } = happening;
+      if (asked === null || !mayTake(state, asked)) return null;
+      const { kind: _, from, ...answer } = happening;
+      const make = asked === 'tick' ? turnEvent : draftEvent;
+      const draft = make(state, answer, (plan, kept) => host.check(plan, kept));
       return stamped(state, from === undefined ? draft : { ...draft, from }, now);
     }
     case 'returned': {

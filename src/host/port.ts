@@ -11,12 +11,12 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Spent } from '../run/budget.ts';
 import type { NotedWrite } from '../run/done-writes.ts';
-import type { ForkOf, ParentCall, RunEvent, RunEventBody, SentRequest } from '../run/events.ts';
+import type { ForkOf, ParentCall, PlannerSaid, RunEvent, RunEventBody, SentRequest } from '../run/events.ts';
 import type { LargeNote } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import type { Request, WorkerMessage } from '../run/messages.ts';
 import type { EffectOutcome } from '../run/outcome.ts';
-import type { ReplanRequest } from '../run/replan.ts';
+import type { PlannerAnswer, ReplanRequest } from '../run/replan.ts';
 import type { RunSetting } from '../run/state.ts';
 import type { Outcome } from './refusal.ts';
 
@@ -172,7 +172,9 @@ export interface Channel {
 /** A request about a run that may be in another place's hands. */
 export type Decision = Extract<
   Request,
-  { kind: 'answer' | 'look' | 'stop-run' | 'resume-from' | 'discard-run' | 'pause-run' | 'go-on-run' }
+  {
+    kind: 'answer' | 'look' | 'stop-run' | 'resume-from' | 'discard-run' | 'pause-run' | 'go-on-run' | 'wish';
+  }
 >;
 /** A person’s answer to a call that asks. */
 export type Answer = Extract<Decision, { kind: 'answer' }>;
@@ -283,8 +285,8 @@ export type Happening =
       /** Hears that it is durable, flushed to the disk, and that the run goes on; never called where it does not. */
       readonly kept?: () => void;
     }
-  /** The planner's answer to a replan. */
-  | { readonly kind: 'planned'; readonly calls: readonly Call[]; readonly from?: string };
+  /** The planner's answer; what could not be read has no calls. */
+  | ({ readonly kind: 'planned'; readonly calls: readonly Call[]; readonly from?: string } & PlannerSaid);
 
 /** What a look has found, as it is recorded. */
 export type Looked = Extract<RunEventBody, { type: 'plan_value_read' }>;
@@ -326,15 +328,19 @@ export interface Activities {
 
 /** A planner under way. */
 export interface Replanning {
-  /** The calls from here on; none where the planner has no way. */
-  readonly calls: Promise<readonly Call[]>;
+  /** The rest of the plan, without calls where the planner has no way. One that rejects is such an answer. */
+  readonly answer: Promise<PlannerAnswer>;
   /** The model that is asked, and its server; absent where it is this device's own planner. */
   readonly from?: string;
   stop(): void;
+  /** Where time is virtual: it waits for that alone, and nothing is lost where it passes. */
+  isWaiting?(): boolean;
 }
 
 /** What a planner may send that works for a run, and how that is told (L-73). */
 export interface PlannerPass {
+  /** The run that it works for. */
+  readonly runId: string;
   /** The person would not have it sent: this device plans. */
   readonly staysHere: boolean;
   /** Whether a signed line names the host for replans. */

@@ -15,7 +15,7 @@ interface Mending {
 }
 
 /**
- * The calls from here on; none where the planner has no way.
+ * The rest of the plan; without calls where the planner has no way.
  * @param catalogue the contracts in force in the plan
  */
 export async function mended(
@@ -23,7 +23,7 @@ export async function mended(
   catalogue: Catalogue,
   { goal, plan, history, lastError }: Mending,
   signal: AbortSignal,
-): Promise<readonly Call[]> {
+): Promise<Mended> {
   const told = new Set(history.map(({ call }) => call._id));
   const request: PlannerRequest = {
     goal,
@@ -41,8 +41,14 @@ export async function mended(
   for await (const event of planner(request)) {
     if (event.kind === 'call') calls.push(event.call);
     else if (event.kind === 'restart') calls = [];
-    else if (event.kind === 'failed') return [];
-    else if (event.kind === 'done') return calls;
+    else if (event.kind === 'failed') return NONE;
+    else if (event.kind === 'done') return { calls };
   }
-  return [];
+  return NONE;
 }
+
+/** What a planner makes of the rest. */
+interface Mended {
+  readonly calls: readonly Call[];
+}
+const NONE: Mended = { calls: [] };

@@ -20,6 +20,7 @@ import { started } from './start-calls.ts';
 import type { RunState } from './state.ts';
 import { isUsedUp } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
+import { forgottenLeft, isAtTick, withoutTick } from './tick.ts';
 import { isTimeUp, timeUpAt } from './time-cap.ts';
 import { unanswered, unansweredAt } from './unanswered.ts';
 
@@ -84,21 +85,27 @@ function replanned(state: RunState): RunEventBody | null {
   if (isDrained(state)) {
     // A person's own plan asks no planner, so neither ceiling of asking one is in its way; `draftEvent` counts its steps.
     if (state.ownCalls !== null) return null;
+    if (state.cause === 'tick') return null;
+    if (state.cause === 'person') return isUsedUp(state) ? noStepsLeft(state) : null;
     if (isUsedUp(state)) return ended(state, 'step_budget');
     if (state.replans >= state.policy.maxReplans) return ended(state, 'replan_budget');
     return null;
   }
   if (state.draft === null) return null;
-  const plan = revisedPlan(state, state.draft.calls);
+  const plan = revisedPlan(state, state.draft);
   const { revision } = state.draft;
   if (state.replanning === 'accepted') {
     return { type: 'plan.diff', revision, ...diffCalls(state.program.plan.calls, plan.calls) };
   }
   if (state.replanning !== 'diffed') return null;
+  // Nobody signs a turn: it runs under the mandate (L-64).
+  const isTurn = state.cause === 'tick';
   // What a person has accepted is signed with what it adds. A run that was signed without flows goes on without.
   const part = revisedPart(state.part, state.draft.calls);
   const flows =
-    state.flows && stillSigned(state.flows, flowsOf(plan, settingSigned(state), state.delegates, part));
+    !isTurn &&
+    state.flows &&
+    stillSigned(state.flows, flowsOf(plan, settingSigned(state), state.delegates, part));
   return {
     type: 'plan.commit',
     revision,
@@ -110,6 +117,15 @@ function replanned(state: RunState): RunEventBody | null {
   };
 }
 
+/** What a person wants comes to nothing: none of it could be dispatched (L-42). */
+const noStepsLeft = ({ revision }: RunState): RunEventBody => ({
+  type: 'plan.draft',
+  revision: revision + 1,
+  calls: [],
+  refused: 'step_budget',
+  cause: 'person',
+});
+
 /** How long the end of a run waits for calls nobody waits for (L-29). */
 const GRACE_MS = 5000;
 
@@ -117,17 +133,6 @@ const GRACE_MS = 5000;
 function graceDue(state: RunState): number | null {
   const left = forgottenLeft(state);
   return left > 0 && (left === state.unended || isThroughAtCeiling(state)) ? graceEnd(state) : null;
-}
-
-/** Fire-and-forget calls that have begun and not ended: in flight, or waiting for a person or a time of their own. */
-function forgottenLeft({ forgotten, asking, timed, program, steps }: RunState): number {
-  let left = forgotten;
-  for (const waiting of [asking, timed]) {
-    for (const step of waiting) {
-      if (itemAt(program.steps, step).fireAndForget && seenDetail(steps, step).parked !== null) left += 1;
-    }
-  }
-  return left;
 }
 
 /** When the wait for forgotten calls is over: the grace runs from the end of everything else (L-29). */
@@ -142,6 +147,10 @@ function graceEnd(state: RunState): number {
 /** The end, where nothing can go on: everything has ended, or a ceiling stands and what had started is through. */
 function finished(state: RunState, now: number): RunEventBody | null {
   if (state.replanning !== 'no') return null;
+  if (isAtTick(state)) {
+    const why = withoutTick(state);
+    return why && ended(state, why);
+  }
   if (state.unended === 0) return ended(state, 'goal_met');
   const left = forgottenLeft(state);
   if (left === state.unended) return now >= graceEnd(state) ? ended(state, 'goal_met') : null;

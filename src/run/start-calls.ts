@@ -8,7 +8,7 @@ import { changesTheWorld, isHarmless } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { faultInParams } from './params-fault.ts';
 import { affords } from './price-cap.ts';
-import { isCutOffChild } from './replan.ts';
+import { isCutOff } from './replan.ts';
 import { memoFits } from './revision.ts';
 import { makeReady } from './settle.ts';
 import { stamped } from './stamped.ts';
@@ -26,7 +26,7 @@ export function started(state: RunState, now: number): RunEvent | null {
   const { ready, steps, policy, program } = state;
   if (state.replanning !== 'no') {
     if (state.replanning !== 'draining' || state.inFlight >= policy.maxConcurrent) return null;
-    const child = program.steps.find((step) => isCutOffChild(state, step));
+    const child = program.steps.find((step) => isCutOff(state, step));
     return child ? startOf(state, child.index, now) : null;
   }
   if (state.timed.size > 0) readyAgain(state, now);

@@ -19,6 +19,7 @@ import type {
   Failure,
   InstanceInput,
   ParentCall,
+  PlannerSaid,
   Replans,
   RunReason,
   RunStatus,
@@ -29,6 +30,7 @@ import type { LookedInto } from './looked-into.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
+import type { Cause } from './replan.ts';
 import type { RunMemory } from './run-memory.ts';
 import type { Sent } from './sent.ts';
 import type { StepTable } from './step-table.ts';
@@ -178,6 +180,20 @@ export interface RunState {
   /** Milliseconds it has worked until the last event; counted only where there is a cap. */
   worked: number;
   replans: number;
+  /** Ticks that a planner has answered (L-63). */
+  turnsTaken: number;
+  /** Answers of planners and of persons in their place, of whatever cause: whoever asks tells by it that one has come. */
+  answered: number;
+  /** What was wrong with the last answer, for the next request that no failure causes; null where none was refused. */
+  refusal: string | null;
+  /** Why the plan is made anew, from the beginning of it to its end; null where it is not. */
+  cause: Cause | null;
+  /** What persons want of the rest, in order: the first is seen to now, or next (L-63). */
+  wishes: readonly string[];
+  /** The call at whose failure a person chose a new plan: it asks again where none is found (L-42). */
+  mending: string | null;
+  /** A call has failed whose policy wants a new plan, while one was made for another reason. */
+  failedSince: boolean;
   lastError: string | null;
   /** The planner's last revision has started no call yet. */
   idleRevision: boolean;
@@ -188,7 +204,9 @@ export interface RunState {
   replanAsks: string | null;
   /** The person would not have this replan sent to a model: this device plans. */
   plansHere: boolean;
-  draft: { readonly revision: number; readonly calls: readonly Plan['calls'][number][] } | null;
+  draft:
+    | ({ readonly revision: number; readonly calls: readonly Plan['calls'][number][] } & PlannerSaid)
+    | null;
   /** What a person wrote in place of a planner's answer: drafted as soon as everything in flight has ended. */
   ownCalls: readonly Plan['calls'][number][] | null;
   finishing: RunReason | null;

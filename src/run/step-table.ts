@@ -46,6 +46,8 @@ interface StepDetail {
   given: { readonly value: Json } | null;
   /** Its approval counts as refused because nobody answered (L-72). */
   unanswered: boolean;
+  /** A person chose a new plan at its failure, and none was found: it asks again (L-42). */
+  noPlan: boolean;
   approved: boolean;
   /** The completed write that it would repeat: it asks for that (L-42). */
   repeats: string | null;
@@ -157,6 +159,7 @@ const noDetail = (): StepDetail => ({
   edits: null,
   given: null,
   unanswered: false,
+  noPlan: false,
   approved: false,
   repeats: null,
   doubtOf: null,
