@@ -22,7 +22,8 @@ export function resolvedParams({ state }: ShownRun, call: string): JsonObject | 
   if (index === undefined) return null;
   const { waiting, params } = state.steps;
   // A call that asks before it starts is ready, and has not read its values yet (L-72).
-  if (waiting[index] === 'approval') return resolveParams(state, itemAt(state.program.steps, index));
+  if (waiting[index] === 'approval' || waiting[index] === 'mandate')
+    return resolveParams(state, itemAt(state.program.steps, index));
   return itemAt(params, index);
 }
 

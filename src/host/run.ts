@@ -322,7 +322,9 @@ function callsIn({ plan, history }: ReplanRequest, { calls, output }: PlannerAns
 
 const allowsForAll = (event: RunEvent): boolean =>
   event.type === 'plan_allowed' ||
-  (event.type === 'approval' && isObject(event.value) && event.value.allow === true);
+  (event.type === 'approval' &&
+    isObject(event.value) &&
+    (event.value.allow === true || event.value.run === true));
 
 /** The journal of one run, and its row, which is written with every batch. */
 function journalOf(run: RunContext, heard: (events: readonly RunEvent[]) => void) {

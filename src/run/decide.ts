@@ -4,13 +4,15 @@
  */
 
 import { type Flow, isReplan, leaving } from '../flows/flow.ts';
-import { flowsOf } from '../flows/flows-of.ts';
+import { flowsOf, type Part } from '../flows/flows-of.ts';
 import { itemAt, realAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
+import type { Plan } from '../plan/document.ts';
 import { asked, closed, failed, gate, judged, skipped } from './agenda.ts';
 import type { CallStatus, RunEvent, RunEventBody } from './events.ts';
 import { carried, type LargeNote } from './large-value.ts';
+import { isVouched } from './mandate.ts';
 import { outputAsItStands, outputOf } from './output.ts';
 import { isDrained, revisedPlan, settingSigned } from './replan.ts';
 import { commitHeld } from './settle.ts';
@@ -105,7 +107,10 @@ function replanned(state: RunState): RunEventBody | null {
   const flows =
     !isTurn &&
     state.flows &&
-    stillSigned(state.flows, flowsOf(plan, settingSigned(state), state.delegates, part));
+    stillSigned(
+      state.flows,
+      flowsOf(plan, settingSigned(state), state.delegates, part ?? lookedAt(state, plan)),
+    );
   return {
     type: 'plan.commit',
     revision,
@@ -115,6 +120,14 @@ function replanned(state: RunState): RunEventBody | null {
     ...(flows ? { flows } : {}),
     ...(part ? { part: partNote(part) } : {}),
   };
+}
+
+/** Of a plan with a mandate the calls that a person has signed or looked at: the others have no lines of their own (L-64). */
+function lookedAt(state: RunState, plan: Plan): Part | undefined {
+  if (plan.mandate === undefined) return undefined;
+  const answered = new Set(state.draft?.isVouched ? state.draft.calls : []);
+  const starts = plan.calls.filter((call) => answered.has(call) || isVouched(state, call));
+  return { starts: new Set(starts.map(({ _id }) => _id)), given: {} };
 }
 
 /** What a person wants comes to nothing: none of it could be dispatched (L-42). */

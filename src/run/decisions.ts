@@ -7,7 +7,7 @@ import type { Json } from '../lib/json.ts';
 import { endFailed, openStep } from './attempts.ts';
 import type { Choice } from './decision.ts';
 import type { RunEvent } from './events.ts';
-import { aboutOf, withGrant, withoutGrant } from './grants.ts';
+import { aboutOf, granted, isForRun, withGrant, withoutGrant } from './grants.ts';
 import { hasHappened, isSkippedDoubt } from './outcome.ts';
 import { beginReplan, endReplan } from './replanning.ts';
 import { holdsToOnce } from './rules.ts';
@@ -50,7 +50,10 @@ export function decided(state: RunState, event: Decision): RunState {
         state.replanning = 'draining';
         state.ownCalls = event.calls ?? state.draft?.calls ?? null;
         state.draft = null;
-      } else state.replanning = 'accepted';
+      } else {
+        state.replanning = 'accepted';
+        if (state.draft) state.draft = { ...state.draft, isVouched: true };
+      }
     }
     return state;
   }
@@ -128,6 +131,8 @@ function decidedOn(state: RunState, step: number, event: Decision): void {
   }
   switch (event.choose) {
     case 'approve':
+      if (steps.waiting[step] === 'mandate' && own.beyond !== null && isForRun(event.value))
+        state.grants = granted(state.grants, null, own.beyond);
       own.approved = true;
       own.edits = event.params ?? null;
       makeReady(state, step);
@@ -155,7 +160,7 @@ function decidedOn(state: RunState, step: number, event: Decision): void {
       // They were told where what was done would go.
       if (event.about !== undefined) state.grants = withGrant(state.grants, REPLAN, event.about, true);
       // Another tool is taken for a call that has not begun (L-72): it asks until a plan without it is accepted.
-      if (steps.waiting[step] === 'approval') state.asking.add(step);
+      if (steps.waiting[step] === 'approval' || steps.waiting[step] === 'mandate') state.asking.add(step);
       else {
         endFailed(state, step);
         if (event.calls === undefined) state.mending = event.call ?? null;

@@ -1,6 +1,7 @@
 /** The fold of what planners answer, and of what persons want of the rest of a run (L-42, L-63). */
 
 import { itemAt } from '../lib/columns.ts';
+import type { Call } from '../plan/document.ts';
 import type { RunEvent } from './events.ts';
 import { beginReplan, endReplan } from './replanning.ts';
 import { runAgain } from './run-again.ts';
@@ -31,6 +32,7 @@ export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
     state.draft = {
       revision,
       calls,
+      isVouched: by === 'person',
       ...(output === undefined ? {} : { output }),
       ...(reflection === undefined ? {} : { reflection }),
     };
@@ -55,6 +57,7 @@ export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
     state.draft = {
       revision,
       calls,
+      isVouched: false,
       ...(output === undefined ? {} : { output }),
       ...(reflection === undefined ? {} : { reflection }),
     };
@@ -63,6 +66,17 @@ export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
     state.replanning = 'accepted';
   }
 }
+
+/** A revision is about to stand: what only a planner has made of it is held to the mandates from then on (L-64). */
+export function noteVouched(state: RunState): void {
+  const { draft } = state;
+  if (draft === null) return;
+  if (!draft.isVouched) state.vouched ??= byId(state.program.plan.calls);
+  else if (state.vouched !== null) state.vouched = new Map([...state.vouched, ...byId(draft.calls)]);
+}
+
+const byId = (calls: readonly Call[]): ReadonlyMap<string, Call> =>
+  new Map(calls.map((call) => [call._id, call]));
 
 /** A person wants the rest to be another. */
 export function wished(state: RunState, { said }: EventOf<'plan_said'>): void {

@@ -308,6 +308,8 @@ export type RunEventBody =
       readonly doubtOf?: string;
       /** For `in_doubt`, of a call that the run before this one entered: what that one's records tell of it, in sentences. */
       readonly known?: string;
+      /** For `mandate`: the name of what has to be allowed (`flows/mandate.ts`). */
+      readonly about?: string;
       /** The gate's name, for `gate`. */
       readonly gate?: string;
       /** The form's title, message and schema, for `answer`. */

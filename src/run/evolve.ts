@@ -19,7 +19,7 @@ import {
 import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { noteDone } from './done-writes.ts';
-import { drafted, turned, wished } from './drafted.ts';
+import { drafted, noteVouched, turned, wished } from './drafted.ts';
 import { finish, interrupt, loseRest } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { granted, lastingGrants } from './grants.ts';
@@ -86,6 +86,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.v = event.v ?? state.v;
       state.flows = event.flows ?? state.flows;
       state.part = event.part ? partIn(event.part) : null;
+      noteVouched(state);
       install(state, event.plan, event.revision);
       state.revisedAt = event.seq;
       if (event.revision > 1) {
@@ -290,6 +291,7 @@ function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'
     detail.verdict = 'in-doubt';
     if (event.known !== undefined) detail.known = event.known;
   }
+  if (event.kind === 'mandate') detail.beyond = event.about ?? null;
   steps.status[step] = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
   if (event.kind === 'gate') {
     if (!state.gates.has(event.gate ?? '')) {

@@ -10,6 +10,7 @@ import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
 import { parseOutputPath } from '../plan/output-path.ts';
 import type { PlannerSaid, RunEventBody } from './events.ts';
 import { shown } from './large-value.ts';
+import { vouchedPlan } from './mandate.ts';
 import { revisedPart } from './signed-part.ts';
 import type { RunSetting, RunState } from './state.ts';
 import { passesCeiling } from './step-ceiling.ts';
@@ -239,7 +240,9 @@ const goesBeyond = (state: RunState, calls: readonly Call[]): boolean =>
 export function beyondSigned(state: RunState, calls: readonly Call[]): BeyondScope {
   const { program, part, delegates } = state;
   const after = { plan: revisedPlan(state, { calls }), part: revisedPart(part, calls) };
-  const signed = { plan: program.plan, part: part ?? undefined };
+  // What a planner has added without a person's looking at it widens nothing (L-64).
+  const before = program.plan.mandate === undefined ? program.plan : vouchedPlan(state);
+  const signed = { plan: before, part: part ?? undefined };
   return beyondScope(signed, after, settingSigned(state), delegates);
 }
 

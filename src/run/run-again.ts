@@ -98,6 +98,7 @@ function carryOver({ steps }: RunState, before: StepTable, step: number): void {
 const isLookedAtAgain = (before: StepTable, step: number): boolean =>
   before.waiting[step] === 'gate' ||
   before.waiting[step] === 'approval' ||
+  before.waiting[step] === 'mandate' ||
   (before.status[step] === 'skipped' && seenDetail(before, step).skippedFor?.because !== 'person');
 
 /** What it waits for does not depend on what was cleared. */

@@ -4,6 +4,7 @@ import { intAt, itemAt } from '../lib/columns.ts';
 import { UNLIMITED } from './budget.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
+import { beyondMandate } from './mandate.ts';
 import { changesTheWorld, isHarmless } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { faultInParams } from './params-fault.ts';
@@ -104,6 +105,13 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
     return stamped(state, { type: 'plan_step_started', call, attempt, again: true, ...told }, now);
   }
   const repeats = repeatedBy(state, step);
+  const beyond = asksBeyond(state, step);
+  if (beyond !== null)
+    return stamped(
+      state,
+      { type: 'plan_step_waiting', call, kind: 'mandate', about: beyond, ...repeats },
+      now,
+    );
   if (repeats !== undefined)
     return stamped(state, { type: 'plan_step_waiting', call, kind: 'approval', ...repeats }, now);
   const fault = faultOfParams(state, step);
@@ -126,6 +134,12 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
   // One literal: an object put together from parts makes every call of a large run a third dearer.
   return { type: 'plan_step_started', call, attempt: attempt + 1, runId, seq, time: now };
 }
+
+/** Once: what was allowed stays so for its retries, and goes on after a cut. */
+const asksBeyond = (state: RunState, step: Step): string | null =>
+  state.steps.begun[step.index] !== 0 || seenDetail(state.steps, step.index).approved
+    ? null
+    : beyondMandate(state, step);
 
 /** Whether a person has said on this device that whoever the call goes to honours the key it is sent. Recorded, so that it is asked once. */
 function honoursKey(state: RunState, step: Step): boolean {

@@ -27,6 +27,7 @@ import type {
 } from './events.ts';
 import type { Grants } from './grants.ts';
 import type { LookedInto } from './looked-into.ts';
+import type { MandatesAbove } from './mandate.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
@@ -86,6 +87,8 @@ export interface RunSetting {
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
   /** What a run with others above or below it may still spend (L-52), beside its own policy. */
   readonly left?: (state: RunState) => Spent;
+  /** What the runs above say of what this one may do by itself (L-64); absent where there are none. */
+  readonly above?: () => MandatesAbove;
 }
 
 /** What the fold of a journal has come to. Read it with `callViews`, `openQuestions` and their like. */
@@ -192,6 +195,8 @@ export interface RunState {
   wishes: readonly string[];
   /** The call at whose failure a person chose a new plan: it asks again where none is found (L-42). */
   mending: string | null;
+  /** By id the calls that a person has signed or looked at; null as long as these are all (L-64). */
+  vouched: ReadonlyMap<string, Call> | null;
   /** A call has failed whose policy wants a new plan, while one was made for another reason. */
   failedSince: boolean;
   lastError: string | null;
@@ -205,7 +210,12 @@ export interface RunState {
   /** The person would not have this replan sent to a model: this device plans. */
   plansHere: boolean;
   draft:
-    | ({ readonly revision: number; readonly calls: readonly Plan['calls'][number][] } & PlannerSaid)
+    | ({
+        readonly revision: number;
+        readonly calls: readonly Call[];
+        /** A person wrote it, or has looked at it. */
+        readonly isVouched: boolean;
+      } & PlannerSaid)
     | null;
   /** What a person wrote in place of a planner's answer: drafted as soon as everything in flight has ended. */
   ownCalls: readonly Plan['calls'][number][] | null;

@@ -46,6 +46,8 @@ interface StepDetail {
   given: { readonly value: Json } | null;
   /** Its approval counts as refused because nobody answered (L-72). */
   unanswered: boolean;
+  /** What it asks to be allowed, by its name, because it lies beyond a mandate (L-64). */
+  beyond: string | null;
   /** A person chose a new plan at its failure, and none was found: it asks again (L-42). */
   noPlan: boolean;
   approved: boolean;
@@ -159,6 +161,7 @@ const noDetail = (): StepDetail => ({
   edits: null,
   given: null,
   unanswered: false,
+  beyond: null,
   noPlan: false,
   approved: false,
   repeats: null,
