@@ -8,6 +8,7 @@ import { isExpression, printRef, type Ref } from '../plan/expression.ts';
 import { goesOn } from '../plan/goes-on.ts';
 import { buildGraph, type Graph, isApproval, type Write } from '../plan/graph.ts';
 import { isMeta, type ParsedCall } from '../plan/parsed-call.ts';
+import { isAgent, isRoomMaker, mandateOf } from '../tools/agent.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import {
   callName,
@@ -161,6 +162,24 @@ class Room {
     });
   }
 
+  /** What a call does whose plan is made while it runs (L-56): its mandate, and its model, which is told of it. */
+  private tellRoom(call: Call, contract: CallUse['contract']): void {
+    const { found, setting } = this.whole;
+    const room = callName(this.reference, call._id);
+    const mandate = isAgent(call, contract) ? mandateOf(call) : null;
+    if (mandate) this.tellMandate(mandate, room);
+    const { modelServer: server = null } = setting;
+    if (server === null) return;
+    const name = callName(room, TURN);
+    const flow: Flow = {
+      source: { kind: 'any' },
+      call: name,
+      sink: { kind: 'model', server },
+      effect: 'none',
+    };
+    found.push({ key: `${name}\u0000${server}`, flow });
+  }
+
   private readCall(at: number): void {
     const { table, setting } = this.whole;
     const parsed = itemAt(this.graph.calls, at);
@@ -174,6 +193,7 @@ class Room {
     const sources = reached.length > 0 ? reached : [table.literal];
     this.origins[at] = this.originsOf(call, use, sources);
     if (this.part && !this.part.starts.has(call._id)) return;
+    if (isRoomMaker(call, use.contract)) this.tellRoom(call, use.contract);
     this.handOn(call, given);
     for (const sink of use.sinks) this.tell(call, use, sink, sources);
   }

@@ -109,11 +109,8 @@ export async function delegated(
   return inOrder(items.length, policy.maxConcurrent, run, lane);
 }
 
-function whyNot(delegate: string): string {
-  return delegate === 'anonymous'
-    ? 'A sub-plan that is drafted while the run goes on cannot run: nobody has approved it. Draft it as a plan of its own and name that in _delegate.'
-    : `The sub-plan "${delegate}" was not approved with this run. Add it to your plans, approve again and run again.`;
-}
+const whyNot = (delegate: string): string =>
+  `The sub-plan "${delegate}" was not approved with this run. Add it to your plans, approve again and run again.`;
 
 const STRICTNESS = ['none', 'effects', 'all'] as const;
 

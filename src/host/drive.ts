@@ -1,7 +1,8 @@
 /** The loop of a run: what happened becomes events, events become durable, then what follows from them starts. */
 
 import { itemAt } from '../lib/columns.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
 import { decide, nextWake } from '../run/decide.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
@@ -13,6 +14,7 @@ import {
   isDrained,
   type ReplanRequest,
   replanRequest,
+  revisedFor,
   turnEvent,
 } from '../run/replan.ts';
 import { stamped } from '../run/stamped.ts';
@@ -42,7 +44,7 @@ export interface Loop {
   /** Asks the planner; its answer comes through `next` (L-42, L-63). One at a time. */
   replan(request: ReplanRequest): void;
   /** Error sentences about a revision; empty where it may run. @param kept ids of the calls that are done (L-42) */
-  check(plan: Plan, kept: ReadonlySet<string>): readonly string[];
+  check(plan: Plan, kept: ReadonlySet<string>, isOpen?: boolean): readonly string[];
   /**
    * Waits for at least one thing to happen, or until `wake` (ms; null: for ever). Empty at `wake`. A `Rest` where the loop
    * is to return: nothing is in flight, and the journal says all there is to go on with.
@@ -72,6 +74,15 @@ export async function drive(
   for (const body of first) record(stamped(state, body, now));
   /** What the planner is being asked for; null where it is not. */
   let asking: Cause | null = null;
+  // Whoever streamed it is gone: what came whole is a turn without an output (L-60).
+  if (state.streaming !== null && state.status === 'running')
+    record(
+      stamped(
+        state,
+        turnEvent(state, { calls: [] }, (plan, kept) => host.check(plan, kept)),
+        now,
+      ),
+    );
   const looking = new Set<string>();
   /** Who waits until what was just told is durable. */
   let waiting: (() => void)[] = [];
@@ -146,6 +157,10 @@ function factOf(
       return stamped(state, happening.body, now);
     case 'looked':
       return stamped(state, happening.event, now);
+    case 'planned-call':
+      return asked === 'tick' && mayTake(state, asked)
+        ? streamedCall(state, host, happening.call, now)
+        : null;
     case 'planned': {
       if (asked === null || !mayTake(state, asked)) return null;
       const { kind: _, from, ...answer } = happening;
@@ -171,6 +186,17 @@ function factOf(
         ? stamped(state, thrown(state, happening), now)
         : null;
   }
+}
+
+/** A call of a turn as it has come; null for one that is wrong by itself, of which the end of the turn tells. */
+function streamedCall(state: RunState, host: Loop, call: Call, now: number): RunEvent | null {
+  const { streaming, program, turnsTaken } = state;
+  const come = [...(streaming?.calls ?? []), call];
+  if (program.plan.strategy === 'iterative' && come.length > MOST_CALLS_A_TURN) return null;
+  if (streaming?.calls.some(({ _id }) => _id === call._id)) return null;
+  const { plan, kept } = revisedFor(state, come);
+  if (host.check(plan, kept, true).length > 0) return null;
+  return stamped(state, { type: 'plan_turn_call', turn: turnsTaken + 1, planned: call }, now);
 }
 
 /** A failed attempt; of a call that changes something and says that it did, its completion with what is known (L-40a). */

@@ -285,6 +285,8 @@ export type Happening =
       /** Hears that it is durable, flushed to the disk, and that the run goes on; never called where it does not. */
       readonly kept?: () => void;
     }
+  /** A call of the planner's answer has come whole, and the rest of it has not (L-60). */
+  | { readonly kind: 'planned-call'; readonly call: Call }
   /** The planner's answer; what could not be read has no calls. */
   | ({ readonly kind: 'planned'; readonly calls: readonly Call[]; readonly from?: string } & PlannerSaid);
 
@@ -370,9 +372,11 @@ export interface Place {
   readonly setting: RunSetting;
   activities(run: RunFacts): Activities;
   /** Asks the planner (L-42). */
-  replan(request: ReplanRequest, pass: PlannerPass): Replanning;
+  /** @param heard takes each call of the answer as it has come whole; absent where it waits for all of it */
+  replan(request: ReplanRequest, pass: PlannerPass, heard?: (call: Call) => void): Replanning;
   /** Error sentences about a revision; empty where it may run. @param kept ids of the calls that are done (L-42) */
-  check(plan: Plan, delegates: Delegates, kept?: ReadonlySet<string>): readonly string[];
+  /** @param isOpen calls are still to come: what they may write is no error yet (L-60) */
+  check(plan: Plan, delegates: Delegates, kept?: ReadonlySet<string>, isOpen?: boolean): readonly string[];
   /** What can't be done here, as sentences: code that is missing, a model that is not connected. Asked before a run begins. */
   lacks?(plan: Plan, delegates: Delegates): readonly string[];
   /** What runs of this device that lie in other stores have in doubt; absent where there are none. */

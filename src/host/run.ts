@@ -2,12 +2,14 @@
 
 import { isObject } from '../lib/json.ts';
 import { errorOf } from '../lib/thrown.ts';
-import type { Call } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody } from '../run/events.ts';
 import { type PlannerAnswer, type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
+import { namesAgent, runsBelow } from '../tools/agent.ts';
+import { isRoom } from './agent-room.ts';
 import { callStart } from './call-start.ts';
 import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
 import { recallBelow } from './done-before.ts';
@@ -161,7 +163,10 @@ export const openRun: OpenRun = (
   /** @param repairs how often an answer that can't be read is asked for again: that uses up no turn (L-63) */
   const replan = (request: ReplanRequest, repairs = MOST_REPAIRS): void => {
     const pass = plannerPass(run, inbox.push);
-    const asked = place.replan(request, pass);
+    const streams = request.cause === 'tick' && request.plan.mode === 'eager';
+    const asked = streams
+      ? place.replan(request, pass, (call) => inbox.push({ kind: 'planned-call', call }))
+      : place.replan(request, pass);
     planning = asked;
     asked.answer
       .catch((): PlannerAnswer => NO_ANSWER)
@@ -186,11 +191,15 @@ export const openRun: OpenRun = (
     now: steady.now,
     append: journal.append,
     look: activities.look,
-    start: (start) => (start.call._delegate === undefined ? activities.start(start) : subRuns.start(start)),
+    start: (start) =>
+      runsBelow(start.call, start.contract) ? subRuns.start(start) : activities.start(start),
     cancel,
     recall,
     replan,
-    check: (plan, kept) => place.check(plan, state.delegates, kept),
+    check: (plan, kept, isOpen) => [
+      ...refusedInRoom(state, plan),
+      ...place.check(plan, state.delegates, kept, isOpen),
+    ],
     next: async (wake) => {
       // What is due already is not waited for where nothing may start.
       const happened = await inbox.next(draining && wake !== null && wake <= steady.now() ? null : wake);
@@ -294,6 +303,12 @@ export const openRun: OpenRun = (
   for (const step of again) subRuns.start(callStart(state, step));
   return Object.assign(self, { ended: driven() });
 };
+
+/** An agent calls no agent (L-56), whoever would allow it. */
+const refusedInRoom = ({ program }: RunState, plan: Plan): readonly string[] =>
+  isRoom(program.plan) && plan.calls.some(namesAgent)
+    ? ['An agent can call no other agent. Answer with calls of the tools that are given.']
+    : [];
 
 /** Characters of what a person says at once. */
 const LONGEST_WISH = 4_000;

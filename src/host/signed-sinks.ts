@@ -6,6 +6,7 @@ import { callUse } from '../flows/use.ts';
 import { itemAt } from '../lib/columns.ts';
 import { mandatesFor, mayReach } from '../run/mandate.ts';
 import { stepNamed } from '../run/state.ts';
+import { isRoomMaker } from '../tools/agent.ts';
 import type { RunContext } from './context.ts';
 import type { CallStart } from './port.ts';
 
@@ -52,9 +53,13 @@ const signedAbove = ({ state, above }: RunContext): readonly Flow[] | null =>
   above ? signedAbove(above.run) : state.flows;
 
 /** How the call above names the plan of the run below it. */
-function referenceOf({ run: { state }, call }: NonNullable<RunContext['above']>): string | undefined {
+function referenceOf({ run, call }: NonNullable<RunContext['above']>): string | undefined {
+  const { state } = run;
   const step = stepNamed(state, call.call);
-  return step === -1 ? undefined : itemAt(state.program.steps, step).call._delegate;
+  if (step === -1) return undefined;
+  const { call: own, contract } = itemAt(state.program.steps, step);
+  if (!isRoomMaker(own, contract)) return own._delegate;
+  return callName(run.above ? referenceOf(run.above) : undefined, own._id);
 }
 
 const known = new WeakMap<readonly Flow[], ReadonlyMap<string, readonly Sink[]>>();

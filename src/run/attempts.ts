@@ -183,6 +183,7 @@ export function completeStep(
     const detail = ownDetail(steps, step);
     detail.unreadable = unreadable ?? null;
     detail.via = via ?? null;
+    if (via === 'planner') state.idleRevision = false;
     detail.given = null;
     if (via !== 'error') detail.failure = null;
   }

@@ -97,7 +97,11 @@ function replanned(state: RunState): RunEventBody | null {
   const plan = revisedPlan(state, state.draft);
   const { revision } = state.draft;
   if (state.replanning === 'accepted') {
-    return { type: 'plan.diff', revision, ...diffCalls(state.program.plan.calls, plan.calls) };
+    return {
+      type: 'plan.diff',
+      revision,
+      ...diffCalls((state.streaming?.before ?? state.program.plan).calls, plan.calls),
+    };
   }
   if (state.replanning !== 'diffed') return null;
   // Nobody signs a turn: it runs under the mandate (L-64).
@@ -159,7 +163,8 @@ function graceEnd(state: RunState): number {
 
 /** The end, where nothing can go on: everything has ended, or a ceiling stands and what had started is through. */
 function finished(state: RunState, now: number): RunEventBody | null {
-  if (state.replanning !== 'no') return null;
+  // A turn streams in: more is to come.
+  if (state.replanning !== 'no' || state.streaming !== null) return null;
   if (isAtTick(state)) {
     const why = withoutTick(state);
     return why && ended(state, why);

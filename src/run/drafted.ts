@@ -3,6 +3,7 @@
 import { itemAt } from '../lib/columns.ts';
 import type { Call } from '../plan/document.ts';
 import type { RunEvent } from './events.ts';
+import { ungrown } from './growing.ts';
 import { beginReplan, endReplan } from './replanning.ts';
 import { runAgain } from './run-again.ts';
 import type { RunState } from './state.ts';
@@ -50,6 +51,7 @@ export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
   else if (problems) {
     state.refusal = problems.join(' ');
     state.idleRevision = true;
+    ungrown(state);
     if (state.cause === 'tick') endReplan(state);
   } else {
     // Wanted by a failure, or by a person: made when this turn stands.
@@ -61,7 +63,8 @@ export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
       ...(output === undefined ? {} : { output }),
       ...(reflection === undefined ? {} : { reflection }),
     };
-    state.idleRevision = true;
+    state.idleRevision =
+      state.streaming === null || !state.streaming.calls.some(({ _id }) => hasBegun(state, _id));
     state.cause = 'tick';
     state.replanning = 'accepted';
   }
@@ -77,6 +80,13 @@ export function noteVouched(state: RunState): void {
 
 const byId = (calls: readonly Call[]): ReadonlyMap<string, Call> =>
   new Map(calls.map((call) => [call._id, call]));
+
+/** Of a turn that streamed in, calls may have run by its end. */
+const hasBegun = ({ program, steps }: RunState, id: string): boolean =>
+  program.steps.some(
+    ({ call, index }) =>
+      call._id === id && (steps.counted[index] === 1 || steps.status[index] === 'completed'),
+  );
 
 /** A person wants the rest to be another. */
 export function wished(state: RunState, { said }: EventOf<'plan_said'>): void {

@@ -197,6 +197,8 @@ export type RunEventBody =
       readonly refused?: 'step_budget';
       readonly from?: string;
     } & PlannerSaid)
+  /** A call of a turn has come whole while the rest of it still streams in (L-60). */
+  | { readonly type: 'plan_turn_call'; readonly turn: number; readonly planned: Call }
   /** What a person wants of the rest of a run that goes on (L-63). */
   | { readonly type: 'plan_said'; readonly said: string }
   /** A replan waits for the person: no signed line names the host of the model that would plan now (L-73). */
@@ -253,8 +255,8 @@ export type RunEventBody =
       readonly large?: readonly LargeNote[];
       /** Index of the alternative taken; absent means the first. */
       readonly branch?: number;
-      /** How the value came: returned, thrown into the error alternative (L-24), or given by a person (L-41). */
-      readonly via?: 'error' | 'person';
+      /** How the value came: returned, thrown into the error alternative (L-24), given by a person (L-41) or by an eager planner (L-60). */
+      readonly via?: 'error' | 'person' | 'planner';
       /** The value was stored beside the journal and is gone: its readers fail with `result-missing` (L-92). */
       readonly lost?: true;
       /** The warning `unreadable-answer`: it happened, its answer can't be used, and the value is what is known (L-40a). */

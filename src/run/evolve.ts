@@ -23,6 +23,7 @@ import { drafted, noteVouched, turned, wished } from './drafted.ts';
 import { finish, interrupt, loseRest } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { granted, lastingGrants } from './grants.ts';
+import { grown, settled } from './growing.ts';
 import { withLarge } from './large-value.ts';
 import type { EffectOutcome, FailedAttempt } from './outcome.ts';
 import { outputAtOnce } from './output.ts';
@@ -53,6 +54,9 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     case 'plan_turn':
       turned(state, event);
+      return state;
+    case 'plan_turn_call':
+      grown(state, event.planned);
       return state;
     case 'plan_said':
       wished(state, event);
@@ -87,7 +91,8 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.flows = event.flows ?? state.flows;
       state.part = event.part ? partIn(event.part) : null;
       noteVouched(state);
-      install(state, event.plan, event.revision);
+      if (state.streaming === null) install(state, event.plan, event.revision);
+      else settled(state, event.plan, event.revision);
       state.revisedAt = event.seq;
       if (event.revision > 1) {
         state.refusal = null;

@@ -108,6 +108,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     wishes: [],
     mending: null,
     failedSince: false,
+    streaming: null,
     vouched: null,
     lastError: null,
     idleRevision: false,

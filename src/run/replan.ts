@@ -9,6 +9,7 @@ import { parseExpression, type Ref } from '../plan/expression.ts';
 import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
 import { parseOutputPath } from '../plan/output-path.ts';
 import type { PlannerSaid, RunEventBody } from './events.ts';
+import type { Streaming } from './growing.ts';
 import { shown } from './large-value.ts';
 import { vouchedPlan } from './mandate.ts';
 import { revisedPart } from './signed-part.ts';
@@ -50,6 +51,7 @@ export interface ReplanRequest {
  * that was cut off meanwhile.
  */
 export function isDrained(state: RunState): boolean {
+  if (state.streaming !== null) return false;
   if (state.replanning !== 'draining' || state.inFlight > state.forgotten) return false;
   if (state.toLook.commits.size > 0) return false;
   if (state.program.steps.some((step) => isCutOff(state, step))) return false;
@@ -60,8 +62,8 @@ export function isDrained(state: RunState): boolean {
  * A call that was cut off in its middle, to be gone on with while a replan drains, too: one with a sub-run (L-52) and, where
  * a person wants the change, any: it was in flight, and the run is to be as it would have been (L-63).
  */
-export const isCutOff = ({ steps, cause }: RunState, { call, index }: Step): boolean =>
-  (call._delegate !== undefined || cause === 'person') &&
+export const isCutOff = ({ steps, cause }: RunState, { runsBelow, index }: Step): boolean =>
+  (runsBelow || cause === 'person') &&
   steps.begun[index] !== 0 &&
   steps.status[index] === 'ready' &&
   seenDetail(steps, index).parked === null;
@@ -112,7 +114,7 @@ export function isDone(state: RunState, step: Step): boolean {
 }
 
 /** What stays whatever the planner says: calls that are done, in their order (L-42). */
-function keptCalls(state: RunState): Call[] {
+export function keptCalls(state: RunState): Call[] {
   const { program } = state;
   const open = new Set<Call>();
   for (const step of program.steps) if (!isDone(state, step)) open.add(step.call);
@@ -157,6 +159,15 @@ export function revisedPlan(state: RunState, { calls, output }: Drafted): Plan {
   };
 }
 
+/** What the calls of a turn would make of the plan, and which calls of that are done. */
+export function revisedFor(
+  state: RunState,
+  calls: readonly Call[],
+): { readonly plan: Plan; readonly kept: ReadonlySet<string> } {
+  const plan = revisedPlan(state, { calls });
+  return { plan, kept: keptIds(state, plan) };
+}
+
 /** What a planner, or a person in its place, wants of the rest. */
 interface Drafted extends PlannerSaid {
   readonly calls: readonly Call[];
@@ -191,23 +202,37 @@ export function draftEvent(
 /** The planner's answer to a tick as an event. Refused or not, it uses up a turn. */
 export function turnEvent(
   state: RunState,
-  answer: Drafted,
+  given: Drafted,
   check: Check,
 ): Extract<RunEventBody, { type: 'plan_turn' }> {
+  const { streaming } = state;
+  const named = new Set(given.calls.map(({ _id }) => _id));
+  // What has streamed in stands, whatever was said after it.
+  const come = streaming?.calls.filter(({ _id }) => !named.has(_id)) ?? [];
+  const answer = come.length === 0 ? given : { ...given, calls: [...come, ...given.calls] };
   const { calls } = answer;
+  const { program } = state;
   const numbers = { turn: state.turnsTaken + 1, revision: state.revision + 1 };
   const turn = { type: 'plan_turn', ...numbers, calls, ...saidIn(answer) } as const;
   const plan = revisedPlan(state, answer);
   const toRun = stepsToRun(state, calls);
-  const different = [...new Set(toRun)];
+  const different = streaming ? newIn(streaming, calls) : [...new Set(toRun)];
   const isDone = (answer.output ?? null) !== null;
   if (different.length === 0 && !isDone && state.idleRevision) return { ...turn, problems: [OVERUSE] };
   if (plan.strategy === 'iterative' && different.length > MOST_CALLS_A_TURN)
     return { ...turn, problems: [tooMany(different.length)] };
   const problems = check(plan, keptIds(state, plan));
   if (problems.length > 0) return { ...turn, problems };
-  return passesCeiling(state, toRun.length, different) ? { ...turn, refused: 'step_budget' } : turn;
+  const { counted } = state.steps;
+  const begun = program.steps.filter(({ index, call }) => counted[index] === 1 && toRun.includes(call));
+  return passesCeiling(state, toRun.length - begun.length, [...new Set(toRun)])
+    ? { ...turn, refused: 'step_budget' }
+    : turn;
 }
+
+/** Calls of a turn that were not done before it, whatever has become of them since. */
+const newIn = ({ kept }: Streaming, calls: readonly Call[]): readonly Call[] =>
+  calls.filter((call) => !kept.some((own) => own._id === call._id && behavesAlike(own, call)));
 
 const saidIn = ({ output, reflection }: PlannerSaid): PlannerSaid => ({
   ...(output === undefined ? {} : { output }),

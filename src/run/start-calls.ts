@@ -1,6 +1,8 @@
 /** Which ready call starts next, and with what (L-32, L-35, L-44). Enters nothing: the host does, once it is durable. */
 
 import { intAt, itemAt } from '../lib/columns.ts';
+import type { Json } from '../lib/json.ts';
+import { schemaCheck } from '../tools/json-schema.ts';
 import { UNLIMITED } from './budget.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
@@ -123,6 +125,8 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
       now,
     );
   }
+  const brought = broughtBy(state, step, attempt);
+  if (brought) return stamped(state, brought, now);
   state.lookedUp.id = call;
   state.lookedUp.step = index;
   const { runId } = state;
@@ -133,6 +137,21 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
     return { type: 'plan_step_started', call, attempt: attempt + 1, announced: true, runId, seq, time: now };
   // One literal: an object put together from parts makes every call of a large run a third dearer.
   return { type: 'plan_step_started', call, attempt: attempt + 1, runId, seq, time: now };
+}
+
+/** What an eager planner brought as the result of a call that a model would answer (L-60): checked, and no model is asked. */
+function broughtBy(
+  state: RunState,
+  { id: call, call: own, latent, contract }: Step,
+  attempt: number,
+): RunEventBody | null {
+  if (!latent || own._output === undefined || state.program.plan.mode !== 'eager') return null;
+  const value = own._output as Json;
+  const fault = contract?._output === undefined ? null : schemaCheck(contract._output)(value);
+  if (!fault) return { type: 'plan_step_completed', call, attempt, value, via: 'planner' };
+  const where = fault.path.length > 0 ? `"${fault.path.join('.')}" of the` : 'The';
+  const message = `${where} result that the planner brought ${fault.message}.`;
+  return { type: 'plan_step_failed', call, attempt, code: 'bad-result', message, by: 'engine' };
 }
 
 /** Once: what was allowed stays so for its retries, and goes on after a cut. */

@@ -7,7 +7,7 @@ import { type IntSet, intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
-import type { Call, Plan } from '../plan/document.ts';
+import type { Call, Plan, Policy } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Spent } from './budget.ts';
@@ -26,6 +26,7 @@ import type {
   Saved,
 } from './events.ts';
 import type { Grants } from './grants.ts';
+import type { Streaming } from './growing.ts';
 import type { LookedInto } from './looked-into.ts';
 import type { MandatesAbove } from './mandate.ts';
 import type { PathStates } from './path-states.ts';
@@ -87,6 +88,8 @@ export interface RunSetting {
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
   /** What a run with others above or below it may still spend (L-52), beside its own policy. */
   readonly left?: (state: RunState) => Spent;
+  /** The policy of plans that are made below a call (L-56); what fails in them is skipped where nothing is said. */
+  readonly room?: Policy;
   /** What the runs above say of what this one may do by itself (L-64); absent where there are none. */
   readonly above?: () => MandatesAbove;
 }
@@ -195,6 +198,8 @@ export interface RunState {
   wishes: readonly string[];
   /** The call at whose failure a person chose a new plan: it asks again where none is found (L-42). */
   mending: string | null;
+  /** The turn that streams in, as far as it has come; null between turns (L-60). */
+  streaming: Streaming | null;
   /** By id the calls that a person has signed or looked at; null as long as these are all (L-64). */
   vouched: ReadonlyMap<string, Call> | null;
   /** A call has failed whose policy wants a new plan, while one was made for another reason. */

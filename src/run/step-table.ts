@@ -29,7 +29,7 @@ interface StepDetail {
   skippedFor: { because: SkipReason; detail?: string } | null;
   /** Why it was skipped. */
   cause: Cause;
-  via: 'error' | 'person' | 'unproven' | null;
+  via: 'error' | 'person' | 'planner' | 'unproven' | null;
   /** What its activity asks the person, while it waits for an answer. */
   form: JsonObject | null;
   /** What the person answered to its activity so far, and null for a time that came, in order: replayed at each entry. */

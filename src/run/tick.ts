@@ -24,6 +24,7 @@ export const isAtTick = (state: RunState): boolean =>
   state.status === 'running' &&
   state.finishing === null &&
   state.ceiling === null &&
+  state.streaming === null &&
   goesOn(state.program.plan) &&
   (state.unended === 0 || state.unended === forgottenLeft(state)) &&
   state.toLook.commits.size === 0 &&
@@ -32,6 +33,9 @@ export const isAtTick = (state: RunState): boolean =>
 /** The planner is to be asked, or is just being asked. */
 export const isTickDue = (state: RunState): boolean =>
   state.replanning === 'no' && isAtTick(state) && withoutTick(state) === null;
+
+const isStreaming = ({ streaming, finishing, status }: RunState): boolean =>
+  streaming !== null && finishing === null && status === 'running';
 
 /** Why a planner is to be asked now (L-42, L-63); null where none is. A person's own calls ask none. */
 export function askedFor(state: RunState): Cause | null {
@@ -43,7 +47,7 @@ export function askedFor(state: RunState): Cause | null {
 /** Whether the answer to that may still be taken: what is said of a run that has moved on is about nothing. */
 export const mayTake = (state: RunState, cause: Cause): boolean =>
   cause === 'tick'
-    ? isAtTick(state) && state.replanning !== 'reviewing'
+    ? (isAtTick(state) || isStreaming(state)) && state.replanning !== 'reviewing'
     : state.replanning === 'draining' && (state.cause ?? 'failure') === cause;
 
 /** Why a run that is at a tick ends there; null where the planner may be asked. */

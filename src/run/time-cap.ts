@@ -33,6 +33,9 @@ const sinceLast = (state: RunState, now: number): number =>
  * a time or a person costs nothing, and calls that nobody waits for are not held against it (L-29, L-47).
  */
 function isWorking(state: RunState): boolean {
-  const plans = (state.replanning === 'draining' && state.ownCalls === null) || isTickDue(state);
+  const plans =
+    (state.replanning === 'draining' && state.ownCalls === null) ||
+    isTickDue(state) ||
+    state.streaming !== null;
   return state.inFlight > state.forgotten || plans;
 }

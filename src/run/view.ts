@@ -55,7 +55,7 @@ export interface CallView {
   readonly value: Json | undefined;
   /** Index of the alternative taken. */
   readonly branch: number;
-  readonly via: 'error' | 'person' | 'unproven' | null;
+  readonly via: 'error' | 'person' | 'planner' | 'unproven' | null;
   /** The warning `unreadable-answer`: it happened, and why its answer can't be used; null for any other call. */
   readonly unreadable: string | null;
   readonly params: JsonObject | null;

@@ -23,6 +23,7 @@ import type {
 import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
+import type { Call } from '../plan/document.ts';
 import { ASKS_NOBODY } from '../run/decision.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { LARGE_FROM } from '../run/large-value.ts';
@@ -57,11 +58,18 @@ export interface Answered {
 export interface PlayedAnswer {
   readonly ms: number;
   readonly answer: PlannerAnswer;
+  /** Its calls, as they come whole. */
+  readonly stream?: readonly { readonly ms: number; readonly call: Call }[];
 }
 
 /** A planner that takes virtual time: the place is at rest while it thinks, or time would not pass. */
-function playedPlanner(clock: VirtualClock, played: PlayedAnswer | undefined): Replanning {
-  const { ms, answer } = played ?? { ms: 0, answer: { calls: [] } };
+function playedPlanner(
+  clock: VirtualClock,
+  played: PlayedAnswer | undefined,
+  heard?: (call: Call) => void,
+): Replanning {
+  const { ms, answer, stream = [] } = played ?? { ms: 0, answer: { calls: [] } };
+  const forgets = heard ? stream.map((part) => clock.alarm(part.ms, () => heard(part.call))) : [];
   if (ms === 0) return { answer: Promise.resolve(answer), stop: () => {} };
   let forget = () => {};
   let isWaiting = true;
@@ -71,7 +79,13 @@ function playedPlanner(clock: VirtualClock, played: PlayedAnswer | undefined): R
       resolve(answer);
     });
   });
-  return { answer: later, stop: () => forget(), isWaiting: () => isWaiting };
+  return {
+    answer: later,
+    stop: () => {
+      for (const one of [forget, ...forgets]) one();
+    },
+    isWaiting: () => isWaiting,
+  };
 }
 
 /** What happens in the place. Run ids are there for the sub-runs: theirs begin with their parent's. */
@@ -159,7 +173,7 @@ export function virtualPlace(world: VirtualWorld): VirtualPlace {
         },
       };
     },
-    replan: (request, pass) => playedPlanner(clock, world.replan?.(request, pass.runId)),
+    replan: (request, pass, heard) => playedPlanner(clock, world.replan?.(request, pass.runId), heard),
     check: world.check ?? (() => []),
     copyFiles: async () => {},
   };

@@ -299,7 +299,8 @@ describe('delegates', () => {
 
   test('are found in the library or made by the planner, never fetched', () => {
     expect(delegating('plan:b@3', { b: null })).toEqual([]);
-    expect(delegating('anonymous')).toEqual([]);
+    // Made by a planner, and so under a mandate (L-64).
+    expect(delegating('anonymous')).toEqual(['mandate-missing(a)']);
     expect(delegating('plan:nope')).toEqual(['delegate-missing(a)']);
     expect(delegating('https://example.com/plan.json')).toEqual(['delegate-missing(a)']);
   });

@@ -1,6 +1,7 @@
 /** Runs a `run` or `resume` case in a place where time is virtual, with the same host as everything else. */
 
 import { checkPlan } from '../../check/check.ts';
+import { OF_THE_WHOLE } from '../../check/errors-of.ts';
 import { fold, newContext, type RunContext, spentFor } from '../../host/context.ts';
 import { memoryStore } from '../../host/memory-place.ts';
 import type { Activities, CallStart, RunFacts, RunRow } from '../../host/port.ts';
@@ -60,7 +61,12 @@ export async function runCase(given: Case): Promise<Outcome> {
     answers: [...(given.answers ?? [])],
     maxInFlight: 0,
   };
-  const problemsOf = (revision: Plan, below: Delegates, kept?: ReadonlySet<string>): string[] => {
+  const problemsOf = (
+    revision: Plan,
+    below: Delegates,
+    kept?: ReadonlySet<string>,
+    isOpen = false,
+  ): string[] => {
     const isTop = revision.id === plan.id;
     const labels = isTop ? instances.map((instance) => instance.label) : [];
     const initials = isTop
@@ -76,7 +82,7 @@ export async function runCase(given: Case): Promise<Outcome> {
         ...(labels.length > 0 ? { instances: labels } : {}),
         ...(kept ? { kept } : {}),
       })
-        .problems.filter((problem) => problem.severity === 'error')
+        .problems.filter(({ severity, code }) => severity === 'error' && !(isOpen && OF_THE_WHOLE.has(code)))
         .map((problem) => problem.message),
     );
   };
@@ -95,9 +101,9 @@ export async function runCase(given: Case): Promise<Outcome> {
       replan: (request, runId) => {
         const entry = planners.next(names.run(runId), request);
         const stream = streamIn(entry);
-        return stream
-          ? { ms: stream.at(-1)?.ms ?? 0, answer: answerStreamed(stream) }
-          : { ms: 0, answer: answerIn(entry) };
+        if (!stream) return { ms: 0, answer: answerIn(entry) };
+        const come = stream.flatMap(({ ms, call }) => (call ? [{ ms, call }] : []));
+        return { ms: stream.at(-1)?.ms ?? 0, answer: answerStreamed(stream), stream: come };
       },
       check: problemsOf,
       startAt: written.reduce((latest, { time }) => Math.max(latest, time), 0),
@@ -191,7 +197,7 @@ function note({ names, starts, seen }: World, event: RunEvent): void {
     if (!starts.includes(name)) starts.push(name);
   }
   const below = names.run(event.runId);
-  if (event.type === 'plan.commit' && below !== '') seen[below] = event.input ?? {};
+  if (event.type === 'plan.commit' && event.revision === 1 && below !== '') seen[below] = event.input ?? {};
 }
 
 /** The questions that the journals of a run and all below it leave open. */

@@ -127,7 +127,13 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       return line(event.attempt > 1 ? `${name(event.call)}, attempt ${event.attempt}` : name(event.call));
     case 'plan_step_completed': {
       const how =
-        event.via === 'error' ? ' (by its error branch)' : event.via === 'person' ? ' (given by you)' : '';
+        event.via === 'error'
+          ? ' (by its error branch)'
+          : event.via === 'person'
+            ? ' (given by you)'
+            : event.via === 'planner'
+              ? ' (as the planner says)'
+              : '';
       const { unreadable } = event;
       const lost = unreadable === undefined ? '' : `; ${unreadableWords(unreadable)}`;
       const tone = event.via === 'error' || lost !== '' ? 'warn' : 'good';
