@@ -9,6 +9,8 @@ import { runCase } from '../../src/cli/conformance/run-case.ts';
 const casesOf = (file: string): readonly Case[] =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../conformance', file), 'utf8')) as Case[];
 
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 /** Where a kill cuts a stream, another answer follows than would have, so that the end is another: those are cases of their own. */
 const streams = (given: Case): boolean => JSON.stringify(given).includes('"stream"');
 
@@ -35,6 +37,8 @@ describe.each(GIVEN.map((given) => [given.name, given] as const))('%s', (_, give
     for (const event of KILLS)
       for (const count of [1, 2]) {
         const came = await runCase({ ...given, kind: 'resume', killAfter: { event, count } });
+        // A write that was under way is in doubt, as it has to be: that end is another.
+        if (list(came.asked).includes('in_doubt') && !list(whole.asked).includes('in_doubt')) continue;
         const where = `killed behind ${event} ${count}`;
         expect([where, came.status, came.reason, came.output, came.calls]).toEqual([
           where,

@@ -16,6 +16,11 @@ interface Asked {
 export interface Planners {
   /** @param name of the sub-run; "" for the run itself */
   next(name: string, request: ReplanRequest): PlannerEntry;
+  /**
+   * The executor has died: what was asked and answered at that very moment, and is in no journal, was not asked yet.
+   * @param answered how many answers the journals hold, by name
+   */
+  died(answered: ReadonlyMap<string, number>): void;
   /** How often each was asked. */
   readonly turns: ReadonlyMap<string, number>;
   readonly asked: readonly Asked[];
@@ -24,16 +29,28 @@ export interface Planners {
 export function plannersOf({ planner = [], agents = {} }: Case): Planners {
   const turns = new Map<string, number>();
   const asked: Asked[] = [];
+  const entriesOf = (name: string): readonly PlannerEntry[] => {
+    const key = scriptKeys(name).find((one) => Object.hasOwn(agents, one));
+    return name === '' ? planner : key === undefined ? [] : (agents[key] ?? []);
+  };
   return {
     turns,
     asked,
+    died: (answered) => {
+      for (const [name, count] of turns) {
+        const entries = entriesOf(name).slice(0, count);
+        const last = entries[count - 1];
+        const unread = entries.filter((entry) => !streamIn(entry) && answerIn(entry).calls === null).length;
+        if ((answered.get(name) ?? 0) + unread >= count || (last && streamIn(last))) continue;
+        turns.set(name, count - 1);
+        if (name === '') asked.pop();
+      }
+    },
     next: (name, { cause, lastError }) => {
       const at = turns.get(name) ?? 0;
       turns.set(name, at + 1);
       if (name === '') asked.push({ cause, told: lastError });
-      const key = scriptKeys(name).find((one) => Object.hasOwn(agents, one));
-      const entries = name === '' ? planner : key === undefined ? [] : (agents[key] ?? []);
-      return entries[at] ?? [];
+      return entriesOf(name)[at] ?? [];
     },
   };
 }

@@ -168,6 +168,7 @@ export async function runCase(given: Case): Promise<Outcome> {
   let life = await live(given.killAfter);
   if (life.killed) {
     world.answers = answersLeft(given.answers ?? [], written, names);
+    planners.died(answersIn(written, names));
     life = await live(undefined);
   }
   const { state } = life.run;
@@ -176,6 +177,17 @@ export async function runCase(given: Case): Promise<Outcome> {
   );
   const { cost } = spentFor(life.run);
   return outcomeOf(given, { ...world, planners, state, below, journal: written, elapsed: life.now, cost });
+}
+
+/** How many answers of planners are in the journals, by name; what could not be read is in none, and was asked anew. */
+function answersIn(journal: readonly RunEvent[], names: CaseNames): ReadonlyMap<string, number> {
+  const answered = new Map<string, number>();
+  for (const event of journal) {
+    if (event.type !== 'plan_turn' && (event.type !== 'plan.draft' || event.by === 'person')) continue;
+    const name = names.run(event.runId);
+    answered.set(name, (answered.get(name) ?? 0) + 1);
+  }
+  return answered;
 }
 
 /** What a person had not said yet when the executor died. */
