@@ -117,6 +117,8 @@ const planParts = {
   tools: z.array(toolContractShape).optional(),
   calls: z.array(callShape),
   output: z.unknown().optional(),
+  /** What the result must be (L-35). */
+  outputSchema: jsonSchemaShape.optional(),
   policy: policyShape.optional(),
   mandate: mandateShape.optional(),
   layout: z.record(z.string(), z.looseObject({ x: z.number(), y: z.number() })).optional(),

@@ -236,8 +236,9 @@ describe('types of references', () => {
       w('a', '†state.n', { _tool: 'src' }),
       w('b', '†state.m', { _tool: 'dst', _delegate: 'anonymous', _forEach: '†state.n' }),
     ];
-    expect(errorsOf(check({ calls, tools: tools(number, {}) }))).toEqual(['type-mismatch(b)']);
-    expect(errorsOf(check({ calls, tools: tools({ type: 'array' }, {}) }))).toEqual([]);
+    const mandate = { tools: [], effects: [], hosts: [] };
+    expect(errorsOf(check({ calls, mandate, tools: tools(number, {}) }))).toEqual(['type-mismatch(b)']);
+    expect(errorsOf(check({ calls, mandate, tools: tools({ type: 'array' }, {}) }))).toEqual([]);
   });
 });
 
