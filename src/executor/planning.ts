@@ -2,7 +2,7 @@
 
 import type { Pool } from '../activities/pool.ts';
 import { Refusal } from '../host/refusal.ts';
-import type { Call, Plan } from '../plan/document.ts';
+import type { Plan } from '../plan/document.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import { examplesFor, withApproved } from '../planner/as-approved.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
@@ -24,7 +24,7 @@ import type {
   PlanRequest,
   ProposalsRequest,
 } from '../run/messages.ts';
-import type { ReplanRequest } from '../run/replan.ts';
+import type { PlannerAnswer, ReplanRequest } from '../run/replan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { resultWords, type TryPlan } from '../tools/trial.ts';
@@ -155,14 +155,14 @@ export async function proposed(
 }
 
 /**
- * The calls from here on, for a run that failed (L-42); none where the planner has no way.
+ * The rest of a run's plan (L-42, L-63); without calls where the planner has no way.
  * @param to the model that is asked, and the door by which what it is told leaves; null: this device plans
  */
 export function replanned(
   request: ReplanRequest,
   to: { readonly connection: Connection; readonly send: typeof fetch } | null,
   signal: AbortSignal,
-): Promise<readonly Call[]> {
+): Promise<PlannerAnswer> {
   const planner = to ? plannerOf('openai', to.connection, { send: to.send }) : offline;
   return mended(planner, catalogueOf(builtInTools, request.plan.tools), request, signal);
 }

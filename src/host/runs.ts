@@ -141,6 +141,8 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
       case 'stop-run':
         run.stop('aborted');
         return DONE;
+      case 'wish':
+        return run.wish(decision.said);
       case 'discard-run':
         return discard(run, decision.forget);
       case 'pause-run':
@@ -352,7 +354,7 @@ async function refuseUnlessOpen(place: Place, row: RunRow, decision: Decision): 
   const isPaused = (await topOf(place.store, row)).paused === true;
   const isAnswer = decision.kind === 'answer' && decision.about === undefined;
   const needsRun =
-    isAnswer || decision.kind === 'look' || decision.kind === 'resume-from' || row.parent !== undefined;
+    isAnswer || ['look', 'wish', 'resume-from'].includes(decision.kind) || row.parent !== undefined;
   if (isPaused && needsRun) {
     throw new Refusal('paused', 'This run is paused. Go on with it first, then say this again.');
   }

@@ -72,7 +72,8 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
     const { id, contract } = start;
     const read = readerOf(shared, own.files);
     const end = (happening: Happening): void => {
-      if (happening.kind === 'event' || happening.kind === 'looked' || happening.kind === 'planned') return;
+      if (happening.kind === 'event' || happening.kind === 'looked') return;
+      if (happening.kind === 'planned' || happening.kind === 'planned-call') return;
       // What was stopped says so; nobody listens to it any more.
       if (inFlight.get(id) !== host) return;
       inFlight.delete(id);

@@ -214,7 +214,7 @@ function placeOf(
         },
         run,
       ),
-    replan: () => ({ calls: Promise.resolve([]), stop: () => {} }),
+    replan: () => ({ answer: Promise.resolve({ calls: [] }), stop: () => {} }),
     // A draft has errors: what they leave of it is what there is to see.
     check: () => [],
     copyFiles: async () => {},

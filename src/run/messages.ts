@@ -212,6 +212,8 @@ export type Request =
   | ({ readonly kind: 'answer'; readonly runId: string } & Decision)
   | ({ readonly kind: 'look'; readonly runId: string } & LookFirst)
   | { readonly kind: 'stop-run'; readonly runId: string }
+  /** What the person wants of the rest of a run that goes on (L-63). Resolves when it is noted. */
+  | { readonly kind: 'wish'; readonly runId: string; readonly said: string }
   /** Nothing new starts; resolves when nothing is in flight and the run rests (DESIGN §3). Resuming leaves it alone. */
   | { readonly kind: 'pause-run'; readonly runId: string }
   /** Opens a run that was paused: no mark of an interruption, no doubt. */

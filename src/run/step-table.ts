@@ -29,7 +29,7 @@ interface StepDetail {
   skippedFor: { because: SkipReason; detail?: string } | null;
   /** Why it was skipped. */
   cause: Cause;
-  via: 'error' | 'person' | 'unproven' | null;
+  via: 'error' | 'person' | 'planner' | 'unproven' | null;
   /** What its activity asks the person, while it waits for an answer. */
   form: JsonObject | null;
   /** What the person answered to its activity so far, and null for a time that came, in order: replayed at each entry. */
@@ -46,6 +46,10 @@ interface StepDetail {
   given: { readonly value: Json } | null;
   /** Its approval counts as refused because nobody answered (L-72). */
   unanswered: boolean;
+  /** What it asks to be allowed, by its name, because it lies beyond a mandate (L-64). */
+  beyond: string | null;
+  /** A person chose a new plan at its failure, and none was found: it asks again (L-42). */
+  noPlan: boolean;
   approved: boolean;
   /** The completed write that it would repeat: it asks for that (L-42). */
   repeats: string | null;
@@ -159,6 +163,8 @@ const noDetail = (): StepDetail => ({
   edits: null,
   given: null,
   unanswered: false,
+  beyond: null,
+  noPlan: false,
   approved: false,
   repeats: null,
   doubtOf: null,

@@ -67,7 +67,10 @@ export function virtualPlace(script: Script): VirtualPlace {
     receipts: script.receipts ?? APPROVED_BY_CALLER,
     setting: script.setting,
     activities: (run) => playedActivities(clock, script.play, run, store),
-    replan: (request) => ({ calls: Promise.resolve(script.replan?.(request) ?? []), stop: () => {} }),
+    replan: (request) => ({
+      answer: Promise.resolve({ calls: script.replan?.(request) ?? [] }),
+      stop: () => {},
+    }),
     check: script.check ?? (() => []),
     copyFiles: async () => {},
     settle: () => settled(clock, pending),

@@ -155,6 +155,7 @@ function Body({ run, question, alike, answer }: BodyProps) {
   const asked = { run, call, title: name(call), onAnswer: answer };
   const door = question.kind === 'answer' ? doorWordsOf(question.form, asked.title) : null;
   switch (question.kind) {
+    case 'mandate':
     case 'approval':
       return <ApprovalQuestion {...asked} repeats={repeatsOf(question, name)} />;
     case 'answer':
