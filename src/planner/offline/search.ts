@@ -13,6 +13,7 @@ import { Compiler, Lacking } from './compile.ts';
 import type { Said } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import { otherMeanings } from './other-meanings.ts';
+import { lostIn } from './own-calls.ts';
 import { readGoalWith } from './read-goal.ts';
 import { SEARCHED } from './read-rows.ts';
 import { outcomesOf } from './same-result.ts';
@@ -29,6 +30,7 @@ import {
   together,
   unpaidIn,
   unread,
+  without,
 } from './what-is-left.ts';
 
 const MOST_TRIED = 6;
@@ -212,7 +214,8 @@ function candidate(
     if (planned.length === 0) return undefined;
     const plans = plansOf(planned, compiler);
     const text = givenTo(planned, plans);
-    const left = leftOf(said, read.used, text);
+    const lost = lostIn(said, read.used, read.spans, planned, plans);
+    const left = without(leftOf(said, read.used, text), lost);
     const { met: used, unmet: unused } = left;
     const unsaid = [...new Set([...read.open, ...swallowedIn(said), ...unpaidIn(said, text)])].map(
       (words, at) => openStep(words, at),

@@ -41,6 +41,12 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
 }
 
+/** With what stands in no call of its own answer. */
+export const without = ({ met, unmet }: Left, lost: ReadonlySet<Mention>): Left => ({
+  met: met.filter((mention) => !lost.has(mention)),
+  unmet: [...unmet, ...met.filter((mention) => lost.has(mention))],
+});
+
 /** "how many rehearsals they came to on average": met by the average of what is counted. */
 function isAveraged(mention: Mention, { mentions }: Said, planned: string): boolean {
   if (!mention.meanings.has('agg:count')) return false;
