@@ -5,6 +5,7 @@ import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
 import { settledGoal } from '../../plan/settled.ts';
 import { resultWords } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
+import { askedOfFiles, ofAllFiles } from './all-together.ts';
 import { asking, doubtWords, otherwise, undecided } from './asking.ts';
 import type { Candidate, Made, Outcome } from './candidate.ts';
 import { decided } from './change-if.ts';
@@ -18,7 +19,7 @@ import { readGoalWith } from './read-goal.ts';
 import { SEARCHED } from './read-rows.ts';
 import { outcomesOf } from './same-result.ts';
 import { givenTo } from './traces.ts';
-import { trialFault } from './trial-fault.ts';
+import { scantIn, trialFault } from './trial-fault.ts';
 import {
   counts,
   coverageOf,
@@ -67,7 +68,10 @@ export async function searchPlan(
       ? undefined
       : await fineAmong(searchedFor(request, said, title, first)));
   if (fine !== undefined) {
-    const asked = await asking(fine, candidates, outcomeOf);
+    const asked = scantly(await asking(fine, candidates, outcomeOf), fine, said, await outcomeOf(fine));
+    const all = asked.question === undefined && fine.isOpen !== true ? ofAllFiles(said, fine) : undefined;
+    if (all !== undefined)
+      return askedOfFiles(request.goal, asked, fine, candidate(request, all, title, new Map()), outcomeOf);
     if (fine !== first || fine.isOpen === true || asked.question !== undefined) return asked;
     const other = await otherwise(fine, searchedFor(request, said, title, fine, NEAR), outcomeOf);
     return other === undefined
@@ -76,6 +80,25 @@ export async function searchPlan(
   }
   const [best] = ranked;
   return best === undefined || why === undefined ? best : unproven(best, why);
+}
+
+/** With what is said of a condition that hardly any row meets, where the goal speaks of all of them. */
+function scantly(
+  asked: Candidate,
+  { calls, tongue }: Made,
+  { mentions }: Said,
+  { scant }: Outcome,
+): Candidate {
+  const isOfAll =
+    calls.some(({ _tool }) => _tool === 'addColumn') ||
+    mentions.some(({ meanings, small }) => meanings.has('every') && !small);
+  if (scant === undefined || !isOfAll) return asked;
+  const { words, kept, of } = scant;
+  const note =
+    tongue === 'de'
+      ? `„${words}“ lässt nur ${kept} von ${of} Zeilen übrig: alles Weitere gilt nur für diese.`
+      : `"${words}" keeps only ${kept} of ${of} rows: all that follows is of those alone.`;
+  return { ...asked, notes: [...asked.notes, note] };
 }
 
 /** What a goal comes to at first sight: nothing of it is tried, and no other reading looked for. */
@@ -158,7 +181,9 @@ export function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) =>
     const fault = trialFault(one.calls, trial)?.message;
     const result = resultWords(trial);
     const values = outcomesOf(trial);
+    const scant = scantIn(one.calls, trial);
     const outcome = {
+      ...(scant === undefined ? {} : { scant }),
       ...(fault === undefined ? {} : { fault }),
       ...(result === undefined ? {} : { result }),
       ...(values === undefined ? {} : { values }),

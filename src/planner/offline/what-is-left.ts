@@ -250,17 +250,14 @@ export function swallowedIn({ text, mentions }: Said): string[] {
   return found;
 }
 
-/** Files that the goal names and that no step reads. */
-export const unread = (said: Said, planned: string): string[] =>
-  said.files
-    .filter(
-      ({ name }) =>
-        said.mentions.some(
-          ({ text, files }) =>
-            files.length === 1 && files[0]?.name === name && text.toLowerCase() === name.toLowerCase(),
-        ) && !planned.includes(JSON.stringify(name)),
-    )
-    .map(({ name }) => `No step reads ${name}.`);
+/** Files that were handed over and that no step reads: nobody is to take them for read. */
+export function unread({ files, language }: Said, planned: string): string[] {
+  const left = files.filter(({ name }) => !planned.includes(JSON.stringify(name))).map(({ name }) => name);
+  if (left.length === 0) return [];
+  const names = left.join(', ');
+  if (language?.code === 'de') return [`Kein Schritt liest ${names}.`];
+  return [`No step reads ${names}.`];
+}
 
 /** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
 export function openSteps(said: Said, { met, unmet }: Left, planned: string, before: number): Call[] {

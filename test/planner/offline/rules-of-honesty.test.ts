@@ -114,3 +114,48 @@ describe('two requests in a sentence', () => {
     expect(made.calls.at(-1)).toMatchObject({ _tool: 'selectColumns', rows: '†state.joinRows' });
   });
 });
+
+describe('files that were handed over', () => {
+  it('and that no step reads are named, in the language of the goal', async () => {
+    const notes = async (goal: string, names: string) =>
+      (await planned(goal, names)).events.flatMap((one) => (one.kind === 'note' ? [one.text] : []));
+    expect(await notes('total Nights per House', 'stays.csv clients.csv')).toContain('No step reads clients.csv.');
+    expect(await notes('Summe Nights pro House', 'stays.csv clients.csv')).toContain(
+      'Kein Schritt liest clients.csv.',
+    );
+  });
+  it('with the same columns are asked about, and no run comes before the answer', async () => {
+    const made = await planned('total card per weekday', 'till_jan.csv till_feb.csv');
+    expect(made.open.join()).toContain('All together, or only till_jan.csv?');
+    const question = made.events.find((one) => one.kind === 'question');
+    expect(question?.kind === 'question' && question.readings.map(({ took }) => took)).toEqual([
+      'only till_jan.csv',
+      'both together',
+    ]);
+    for (const goal of ['total card per weekday of both files', 'total card per weekday in till_feb.csv'])
+      expect(await openOf(goal, 'till_jan.csv till_feb.csv')).toEqual([]);
+  });
+});
+
+it('how many rows there are is no column', async () => {
+  for (const goal of [
+    'List the stays with Ito unless there are fewer than 10 of them',
+    'stays of Ito, unless there are more than 2 items',
+  ])
+    expect(await textOf(goal, 'stays.csv')).not.toMatch(/"filterRows"[^}]*"value":(?:10|2)\b/u);
+  expect(await textOf('stays with more than 3 Nights', 'stays.csv')).toMatch(/"column":"Nights"/u);
+});
+
+it('what keeps hardly a row is said where a column is added for all', async () => {
+  const rows = Array.from({ length: 40 }, (_, at) => `L${at},${at === 7 ? '2026-03-01' : '2026-02-01'},${at}`);
+  const many = new Map([['lamps.csv', `Lamp,Sold,Watt\n${rows.join('\n')}\n`]]);
+  const tried = overFiles(many);
+  const notes = async (goal: string) =>
+    (await tried.planned(goal, 'lamps.csv', true)).events.flatMap((one) =>
+      one.kind === 'note' ? [one.text] : [],
+    );
+  expect((await notes('Add a column Double = Watt times 2 for the lamps sold on 2026-03-01')).join()).toContain(
+    'keeps only 1 of 40 rows',
+  );
+  expect((await notes('list the lamps sold on 2026-03-01')).join()).not.toContain('keeps only');
+});
