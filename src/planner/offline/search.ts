@@ -121,7 +121,7 @@ function unproven(one: Made, why: string): Candidate {
   const note = `Tried on the files, it did not come out: ${why}`;
   const said = one.tongue === 'de' ? `Auf den Dateien kam nichts heraus: ${why}` : note;
   const open = one.isOpen === true ? [] : [openStep(said, 0)];
-  return { ...one, calls: [...one.calls, ...open], isOpen: true, notes: [...one.notes, note] };
+  return { ...one, calls: [...one.calls, ...open], isOpen: true, notes: [...one.notes, said] };
 }
 
 /** The reading of the words as they stand, and those beside it that a doubt or something left over calls for. */
