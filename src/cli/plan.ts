@@ -26,6 +26,7 @@ import {
   readArgs,
   type Terminal,
 } from './command.ts';
+import { PLAN_HELP } from './help.ts';
 import { openPlan } from './open-plan.ts';
 import { connectionFromEnvironment, type Draft, draft, PLANNERS, plannerOf } from './planners.ts';
 import { contractsOf, readLines, readTools, wordsOf } from './read-file.ts';
@@ -40,6 +41,7 @@ const HEAD_BYTES = 4 * HEAD_CHARS;
 export const plan: Command = {
   usage:
     'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--settle WORDS=ANSWER …] [--max-calls N] [--json], or: obelus plan --plan FILE --change TEXT [--calls ID,ID] [--file FILE …] [--settle WORDS=ANSWER …] [--json], or: obelus plan --batch FILE.jsonl',
+  help: PLAN_HELP,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       goal: { type: 'string' },

@@ -254,7 +254,9 @@ function candidate(
         best.fit < 0.9 &&
         meanings.size + files.length + cells.length === 0 &&
         !text.includes(`"name":${JSON.stringify(word)}`);
-      return other && reading === undefined
+      // Of a word in doubt one note says what it was taken for.
+      const isDoubted = read.doubts.some(({ words }) => words === word);
+      return other && !isDoubted && reading === undefined
         ? [
             tongue === 'de'
               ? `„${word}“ habe ich als die Spalte „${best.column.name}“ gelesen.`

@@ -306,6 +306,10 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
     target !== undefined
   )
     return true;
+  // "went up or down": between words that say nothing of the rows it joins nothing.
+  const at = mentions.indexOf(mention);
+  const isIdle = meanings.size === 1 && meanings.has('or') && [-1, 1].every((by) => mentions[at + by]?.small);
+  if (isIdle) return false;
   if (turns(mention) || meanings.has('any')) return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
   if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
@@ -315,7 +319,6 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
   if (best !== undefined) return best.fit >= 0.55 && best.column.kind !== 'date' && mention.text.length > 4;
   // Of rows a word of unknown sense may be what matters most; of a text it may be its style.
   if (files.some(({ tables }) => tables.length > 0)) return true;
-  const at = mentions.indexOf(mention);
   const [before, after] = [mentions[at - 1], mentions[at + 1]];
   const begins = before === undefined || (before.mark !== undefined && /[.;:!?]/u.test(before.mark));
   return (
