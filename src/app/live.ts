@@ -48,7 +48,7 @@ export function createLive({ document, session, settings, worker, ground, board 
     told = planId;
     if (session.getState().live?.state !== 'shown') set({ live: { state: 'shown', planId } });
     const given = pinnedValues(pinned[planId]);
-    const request = { ...ground.groundOf(plan, state.delegates), input: {}, given, anew };
+    const request = { ...ground.groundOf(plan, state.delegates), input: state.input, given, anew };
     try {
       await worker.request({ kind: 'preview', request }, own.signal, (message) => {
         if (message.kind === 'previewed' && told === planId) board.put(message.changes);
@@ -83,7 +83,7 @@ export function createLive({ document, session, settings, worker, ground, board 
   };
 
   document.subscribe((now, before) => {
-    if (!isSameToPreview(now, before)) look();
+    if (!isSameToPreview(now, before) || now.input !== before.input) look();
   });
   ground.onAllowed(look);
   session.subscribe((now, before) => {

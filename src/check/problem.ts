@@ -50,6 +50,7 @@ const WARNING_CODES = [
   'exceeds-max-steps',
   'undeclared-state',
   'unchecked-pattern',
+  'output-type',
   'unknown-column',
   'self-comparison',
   'list-for-one',

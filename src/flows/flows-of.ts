@@ -6,6 +6,7 @@ import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { isExpression, printRef, type Ref } from '../plan/expression.ts';
 import { buildGraph, type Graph, isApproval, type Write } from '../plan/graph.ts';
+import { isOff } from '../plan/open-step.ts';
 import { isMeta, type ParsedCall } from '../plan/parsed-call.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import { callName, type Flow, REPLAN, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
@@ -142,6 +143,11 @@ class Room {
     const parsed = itemAt(this.graph.calls, at);
     const { call } = parsed;
     const use = callUse(call, this.catalogue, setting);
+    // It never starts, and what it writes is dead (L-37): nothing comes from it.
+    if (isOff(call)) {
+      this.origins[at] = NONE;
+      return;
+    }
     const given = this.givenTo(at, parsed);
     const reached = joined([
       ...given.values(),
@@ -302,8 +308,9 @@ function callersFirst(plan: Plan, delegates: Delegates, part?: Part): readonly s
   const done: string[] = [];
   const seen = new Set<string>();
   const visit = (within: Plan): void => {
-    for (const { _id, _delegate } of within.calls) {
-      if (within === plan && part && !part.starts.has(_id)) continue;
+    for (const call of within.calls) {
+      const { _id, _delegate } = call;
+      if (isOff(call) || (within === plan && part && !part.starts.has(_id))) continue;
       if (_delegate === undefined || seen.has(_delegate) || !Object.hasOwn(delegates, _delegate)) continue;
       seen.add(_delegate);
       const sub = delegates[_delegate];

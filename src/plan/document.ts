@@ -105,6 +105,8 @@ const planParts = {
   tools: z.array(toolContractShape).optional(),
   calls: z.array(callShape),
   output: z.unknown().optional(),
+  /** What the result must be (L-35). */
+  outputSchema: jsonSchemaShape.optional(),
   policy: policyShape.optional(),
   layout: z.record(z.string(), z.looseObject({ x: z.number(), y: z.number() })).optional(),
   notes: z.array(z.unknown()).optional(),

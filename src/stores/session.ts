@@ -156,6 +156,8 @@ interface Panels {
   readonly talkOpen: boolean;
   /** The selection that a sentence is to be about, while it is that: on a phone its inspector would cover the box. */
   readonly talkedOf: readonly string[] | null;
+  /** The plan itself stands in the inspector's place while no call is selected. */
+  readonly planOpen: boolean;
   readonly dockOpen: boolean;
   /** Pixels. */
   readonly dockHeight: number;
@@ -285,6 +287,7 @@ const FIRST: SessionState = {
   plansOpen: false,
   talkOpen: true,
   talkedOf: null,
+  planOpen: false,
   // An empty panel below the canvas says nothing: it opens when there is something to see.
   dockOpen: false,
   dockHeight: 240,
@@ -305,6 +308,7 @@ function recall(memory: Memory): Partial<SessionState> {
       railOpen: kept.railOpen !== false,
       plansOpen: kept.plansOpen === true,
       talkOpen: kept.talkOpen !== false,
+      planOpen: kept.planOpen === true,
       dockOpen: kept.dockOpen === true,
       dockHeight: typeof kept.dockHeight === 'number' ? clampDock(kept.dockHeight) : FIRST.dockHeight,
       dockTab: DOCK_TABS.find((tab) => tab === kept.dockTab) ?? FIRST.dockTab,
@@ -316,7 +320,9 @@ function recall(memory: Memory): Partial<SessionState> {
 
 /** @param narrow on a phone a panel would cover or squeeze what it is beside, so it opens only when asked for */
 export function createSessionStore(memory: Memory, narrow = false, now = () => 0): SessionStore {
-  const folded = narrow ? { railOpen: false, plansOpen: false, talkOpen: false, dockOpen: false } : {};
+  const folded = narrow
+    ? { railOpen: false, plansOpen: false, talkOpen: false, planOpen: false, dockOpen: false }
+    : {};
   const store = createStore<SessionState>(() => ({
     ...FIRST,
     ...recall(memory),
@@ -326,7 +332,16 @@ export function createSessionStore(memory: Memory, narrow = false, now = () => 0
   let notices = 0;
 
   store.subscribe((now, before) => {
-    const kept = ['theme', 'railOpen', 'plansOpen', 'talkOpen', 'dockOpen', 'dockHeight', 'dockTab'] as const;
+    const kept = [
+      'theme',
+      'railOpen',
+      'plansOpen',
+      'talkOpen',
+      'planOpen',
+      'dockOpen',
+      'dockHeight',
+      'dockTab',
+    ] as const;
     if (kept.every((key) => now[key] === before[key])) return;
     const entries = kept.map((key) => [key, now[key]] as const);
     memory.write(MEMORY_NAME, JSON.stringify({ version: MEMORY_VERSION, ...Object.fromEntries(entries) }));

@@ -17,6 +17,7 @@ import type { HappenedBelow } from '../run/happened-below.ts';
 import type { LargeValue } from '../run/large-value.ts';
 import type { Connection, ConnectionTest, KeyUse, LookFirst } from '../run/messages.ts';
 import type { OpenWrite } from '../run/open-writes.ts';
+import type { RunPlan } from '../run/run-plans.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { LiveBoard } from '../stores/live.ts';
@@ -184,6 +185,8 @@ export interface RunHistory {
   exportRun(runId: string): void;
   /** Reads a run's whole record, to be looked at beside another: it stands still; null, with a sentence said, where it can't be. */
   recordOf(runId: string): Promise<ShownRun | null>;
+  /** The plans that a run went by, the one that was signed first; what its replans made of it after. May reject. */
+  plansOf(runId: string): Promise<readonly RunPlan[]>;
   /** What the runs below it sent or did, added up by the calls that started them. May reject. */
   happenedBelow(run: ShownRun): Promise<HappenedBelow>;
   /**

@@ -43,6 +43,8 @@ const SKIPPED_BECAUSE: Readonly<Record<string, string>> = {
   failure: 'Something it needs has failed.',
   rejected: 'Its gate was rejected.',
   person: 'You skipped it.',
+  'input-not-given': 'The input it needs was not given.',
+  'switched-off': 'It, or all that writes what it needs, is switched off.',
 };
 
 /** Why a call was skipped: the path that is missing, where there is one. */

@@ -183,3 +183,13 @@ it('after a worker died are asked for anew with the next change', async () => {
   type('c');
   expect((await next()).request).toMatchObject({ anew: true });
 });
+
+it('are computed from the input that is given, and anew when that is another', async () => {
+  const { document } = table(plan('one'));
+  const first = await next();
+  expect(first.request.input).toEqual({});
+  document.actions.setInput({ limit: 3 });
+  const second = await next();
+  expect(first.signal?.aborted).toBe(true);
+  expect(second.request.input).toEqual({ limit: 3 });
+});

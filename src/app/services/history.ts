@@ -87,6 +87,13 @@ export function createHistory(asks: Asks): HistoryService {
         return null;
       }
     },
+    plansOf: async (runId) => {
+      const [{ runs: repository }, { runPlansOf }] = await Promise.all([
+        storage(),
+        loaded(import('../../run/run-plans.ts')),
+      ]);
+      return runPlansOf(await repository.events(runId));
+    },
     happenedBelow: async (run) => {
       const [{ runs: repository }, { whatHappenedBelow }] = await Promise.all([
         storage(),
@@ -138,7 +145,6 @@ export function createHistory(asks: Asks): HistoryService {
       }
     },
     tidyOnStart: async () => {
-      if (settings.getState().retention.kind === 'for-ever') return;
       const { letGo } = await rules();
       if (letGo(settings.getState().retention, await kept(), now()).length > 0) await tidy();
     },

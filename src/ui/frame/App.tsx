@@ -31,6 +31,7 @@ const Questions = late(() => import('../run/Questions.tsx'));
 const Dock = late(() => import('./Dock.tsx'));
 const TimeBar = late(() => import('../history/TimeBar.tsx'));
 const Inspector = late(() => import('../inspector/Inspector.tsx'));
+const PlanPanel = late(() => import('../plan/PlanPanel.tsx'));
 
 interface AppProps {
   readonly services: Services;
@@ -58,6 +59,8 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
     ({ selection, talkedOf }) => selection.length > 0 && (selection !== talkedOf || !isNarrow()),
   );
   const listOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
+  const planOpen = useSession(({ planOpen, view }) => planOpen && view.kind === 'plan');
+  const nothingSelected = useSession(({ selection }) => selection.length === 0);
   const inRun = useSession((state) => state.view.kind === 'run');
   // The plan comes first: what stands around it is fetched when it can be seen.
   const [isDrawn, setDrawn] = useState(false);
@@ -86,9 +89,10 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
                   <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
                 </div>
               </main>
-              {selecting ? (
+              {selecting || (planOpen && isDrawn && nothingSelected) ? (
                 <Suspense fallback={null}>
-                  <Inspector />
+                  {/* In one place, so that it stays as it is unfolded when what was selected has gone. */}
+                  <Inspector otherwise={planOpen ? <PlanPanel /> : null} />
                 </Suspense>
               ) : null}
               {inRun ? (
