@@ -306,9 +306,9 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
     target !== undefined
   )
     return true;
-  // "went up or down": between words that say nothing of the rows it joins nothing.
+  // "went up or down": it joins two ways of one thing, and no conditions.
   const at = mentions.indexOf(mention);
-  const isIdle = meanings.size === 1 && meanings.has('or') && [-1, 1].every((by) => mentions[at + by]?.small);
+  const isIdle = meanings.has('or') && [-1, 1].every((by) => EITHER_WAY.test(mentions[at + by]?.text ?? ''));
   if (isIdle) return false;
   if (turns(mention) || meanings.has('any')) return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
@@ -325,6 +325,9 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
     begins || (after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small)
   );
 }
+
+const EITHER_WAY =
+  /^(?:up|down|more|less|better|worse|higher|lower|hoch|runter|rauf|mehr|weniger|besser|schlechter|plus|moins|más|menos|più|meno)$/iu;
 
 const WEAK: ReadonlySet<string> = new Set([
   'grand',
