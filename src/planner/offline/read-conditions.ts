@@ -3,7 +3,7 @@
 import { fold } from './lexicon/forms.ts';
 import { statesOf } from './lexicon/states.ts';
 import type { Mention } from './mention.ts';
-import { emptyAt, presentAt, yesNoAt } from './read-blanks.ts';
+import { emptyAt, outOfAt, presentAt, yesNoAt } from './read-blanks.ts';
 import { overdueAt } from './read-overdue.ts';
 import { betweenAt, comparisonAt } from './read-thresholds.ts';
 import { cellAt, columnAt, textAt } from './read-values.ts';
@@ -32,6 +32,7 @@ export function atomsIn(view: View): Atom[] {
 export function atomAt(view: View, at: number, before: Atom | undefined): Atom | undefined {
   const found =
     overdueAt(view, at) ??
+    outOfAt(view, at) ??
     emptyAt(view, at) ??
     presentAt(view, at) ??
     betweenAt(view, at) ??

@@ -102,6 +102,7 @@ export function comparisonAt(view: View, at: number): Atom | undefined {
   const operator = operatorOf(view.mentions[at]);
   if (operator === undefined || !isNumeric(operator)) return undefined;
   const value = quantityFrom(view, at + 1, 2);
+  if (value !== undefined && countsRows(view, at, value)) return undefined;
   // "since 2020" is a time, "from 2000 euros" is none.
   const isBare = value?.unit === undefined && value?.to === (value?.at ?? 0) + 1;
   if (value !== undefined && isBare && view.mentions[value.at]?.period !== undefined) {
@@ -112,6 +113,23 @@ export function comparisonAt(view: View, at: number): Atom | undefined {
   }
   if (value === undefined) return behindAt(view, at, operator) ?? columnsAt(view, at, operator);
   return heldAgainst(view, at, operator, value, columnOf(view, at, value));
+}
+
+const OF_THEM =
+  /^(?:of (?:them|those|these)|davon|von (?:ihnen|denen)|d['’ ]entre (?:eux|elles)|de (?:ellos|ellas)|di (?:loro|essi))(?: |$)/iu;
+
+/** "unless there are fewer than 10 items", "more than 3 of them": how many rows there are, and no column's number. */
+function countsRows(view: View, at: number, { to, unit }: Quantity): boolean {
+  const behind = view.mentions
+    .slice(to, to + 3)
+    .map(({ text }) => text)
+    .join(' ');
+  const isThere = [at - 1, at - 2].some(
+    (i) => view.has(i, 'exists') && view.mentions.slice(i + 1, at).every(({ small }) => small),
+  );
+  const noun = view.mentions[to];
+  const isColumn = view.column(to, 'number') !== undefined || view.column(to + 1, 'number') !== undefined;
+  return OF_THEM.test(behind) || (isThere && unit === undefined && !isColumn && noun?.mark === undefined);
 }
 
 /** @param told the column that the number is held against, and how far what tells of it reaches */

@@ -38,6 +38,8 @@ export function wishesIn(
       : undefined;
   if (two !== undefined) return sunk(reading, two, sinks);
   const source = from ?? sourcesFor(mentions, reading.said.files, reading.used);
+  /** What became of each part: one that goes on with the same rows has the result of the next. */
+  const answers: { part: readonly Mention[]; at: number }[] = [];
   for (const part of parts) {
     const texts = readText(reading.view(part, []), reading.said.files);
     if (texts.length > 0) {
@@ -50,7 +52,13 @@ export function wishesIn(
       );
       continue;
     }
-    const own = parts.length > 1 ? (sourcesFor(part, reading.said.files, reading.used) ?? source) : source;
+    const own =
+      job !== undefined && onlyShows(part, job)
+        ? job.source
+        : // What names no file of its own is of all that were put together.
+          parts.length > 1 && !(source?.kind === 'append' && part.every(({ files }) => files.length === 0))
+          ? (sourcesFor(part, reading.said.files, reading.used) ?? source)
+          : source;
     if (own === undefined || asksFor(reading, part, own)) continue;
     const seen = overviewIn(reading, part, own);
     results.push(...seen);
@@ -68,14 +76,41 @@ export function wishesIn(
     // What goes on with the same rows takes the place of what they were.
     if (made.continues || (given !== undefined && job === undefined)) results.pop();
     results.push(made.made);
+    answers.push({ part, at: results.length - 1 });
     job = made.job;
   }
+  if (results.length > 1)
+    for (const { part, at } of answers)
+      reading.spans.push({ mentions: part, references: [results[at]?.reference ?? ''] });
   if (results.length === 0 && sinks.length > 0) {
     const plain = source === undefined ? wholeTexts(reading) : [reading.compiler.source(source)];
     results = plain;
   }
   return sunk(reading, results, sinks);
 }
+
+/** "… I need name and email": columns of the rows that were asked for before, and no other rows. */
+function onlyShows(part: readonly Mention[], { source, actions }: TableJob): boolean {
+  if (actions.some((action) => action.do === 'group')) return false;
+  const own = columnsOfSource(source);
+  const named = part.filter(({ small, mark }) => !small && mark === undefined);
+  return (
+    named.some((one) => (one.columns[0]?.fit ?? 0) >= 0.8) &&
+    named.every(
+      (one) =>
+        one.cells.length === 0 &&
+        one.number === undefined &&
+        one.period === undefined &&
+        one.target === undefined &&
+        ![...one.meanings].some((meaning) => ASKS.test(meaning)) &&
+        (one.columns.length === 0 ||
+          one.columns.some(({ column, fit }) => fit >= 0.8 && own.some(({ name }) => name === column.name))),
+    )
+  );
+}
+
+const ASKS =
+  /^(?:agg:|cmp:|unit:|mark:|top$|most$|least$|newest$|oldest$|per$|each$|share$|save$|chart$|report$|not$|nopartner$|compare$|difference$|change$|distinct$|duplicates$|newcolumn$)/u;
 
 /** "Make sense of my expenses": an overview, and that it is one. */
 function overviewIn(reading: Reading, mentions: readonly Mention[], source: Source): Made[] {
@@ -262,9 +297,10 @@ function partIn(
     before !== undefined && JSON.stringify(namesOf(before.source)) === JSON.stringify(namesOf(source));
   const groups = read.actions.some((action) => action.do === 'group');
   const groupedBefore = before?.actions.some((action) => action.do === 'group') === true;
+  const isBeside = groups && !groupedBefore && isSaidBeside(reading, mentions);
   const earlier =
     same && before !== undefined
-      ? groups && groupedBefore
+      ? groups && (groupedBefore || isBeside)
         ? before.actions.filter(({ do: what }) => what === 'filter' || what === 'derive')
         : before.actions
       : [];
@@ -279,8 +315,14 @@ function partIn(
   return {
     made: { ...made, name: headingOf(reading, job, made) },
     job,
-    continues: same && !(groups && groupedBefore),
+    continues: same && !(groups && (groupedBefore || isBeside)),
   };
+}
+
+/** "the five best days, and the average per weekday": of all of them, since no sentence ends between the two. */
+function isSaidBeside({ said }: Reading, mentions: readonly Mention[]): boolean {
+  const at = mentions[0] === undefined ? -1 : said.mentions.indexOf(mentions[0]);
+  return said.mentions[at - 1]?.meanings.has('and') === true;
 }
 
 /** With the columns that were made before: a name that was given is what later words mean. */

@@ -41,6 +41,12 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
 }
 
+/** With what stands in no call of its own answer. */
+export const without = ({ met, unmet }: Left, lost: ReadonlySet<Mention>): Left => ({
+  met: met.filter((mention) => !lost.has(mention)),
+  unmet: [...unmet, ...met.filter((mention) => lost.has(mention))],
+});
+
 /** "how many rehearsals they came to on average": met by the average of what is counted. */
 function isAveraged(mention: Mention, { mentions }: Said, planned: string): boolean {
   if (!mention.meanings.has('agg:count')) return false;
@@ -244,17 +250,14 @@ export function swallowedIn({ text, mentions }: Said): string[] {
   return found;
 }
 
-/** Files that the goal names and that no step reads. */
-export const unread = (said: Said, planned: string): string[] =>
-  said.files
-    .filter(
-      ({ name }) =>
-        said.mentions.some(
-          ({ text, files }) =>
-            files.length === 1 && files[0]?.name === name && text.toLowerCase() === name.toLowerCase(),
-        ) && !planned.includes(JSON.stringify(name)),
-    )
-    .map(({ name }) => `No step reads ${name}.`);
+/** Files that were handed over and that no step reads: nobody is to take them for read. */
+export function unread({ files, language }: Said, planned: string): string[] {
+  const left = files.filter(({ name }) => !planned.includes(JSON.stringify(name))).map(({ name }) => name);
+  if (left.length === 0) return [];
+  const names = left.join(', ');
+  if (language?.code === 'de') return [`Kein Schritt liest ${names}.`];
+  return [`No step reads ${names}.`];
+}
 
 /** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
 export function openSteps(said: Said, { met, unmet }: Left, planned: string, before: number): Call[] {
@@ -303,6 +306,10 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
     target !== undefined
   )
     return true;
+  // "went up or down": it joins two ways of one thing, and no conditions.
+  const at = mentions.indexOf(mention);
+  const isIdle = meanings.has('or') && [-1, 1].every((by) => EITHER_WAY.test(mentions[at + by]?.text ?? ''));
+  if (isIdle) return false;
   if (turns(mention) || meanings.has('any')) return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
   if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
@@ -312,13 +319,15 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
   if (best !== undefined) return best.fit >= 0.55 && best.column.kind !== 'date' && mention.text.length > 4;
   // Of rows a word of unknown sense may be what matters most; of a text it may be its style.
   if (files.some(({ tables }) => tables.length > 0)) return true;
-  const at = mentions.indexOf(mention);
   const [before, after] = [mentions[at - 1], mentions[at + 1]];
   const begins = before === undefined || (before.mark !== undefined && /[.;:!?]/u.test(before.mark));
   return (
     begins || (after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small)
   );
 }
+
+const EITHER_WAY =
+  /^(?:up|down|more|less|better|worse|higher|lower|hoch|runter|rauf|mehr|weniger|besser|schlechter|plus|moins|más|menos|più|meno)$/iu;
 
 const WEAK: ReadonlySet<string> = new Set([
   'grand',
