@@ -13,6 +13,10 @@ export interface Period {
   readonly end: number;
 }
 
+/** How the unit of time before another one is said, at the beginning of the words of a period. */
+export const PREVIOUS =
+  /^(?:(?:the )?(?:last|previous|prior|preceding)|vorige[nmrs]?|vorherige[nmrs]?|letzte[nmrs]?|pr[eé]c[eé]dente?s?|anterior(?:es)?|precedente) /iu;
+
 const two = (part: number): string => String(part).padStart(2, '0');
 const monthNames = new Map<string, number>();
 for (const { months } of LANGUAGES) {

@@ -1,6 +1,7 @@
 /** Figures: "total amount and average price", "how many orders", "running total", "with more than 5 orders". Knows no tool. */
 
 import { isIdentifier } from './known-tables.ts';
+import { PREVIOUS } from './periods.ts';
 import { countedBehind } from './read-counted.ts';
 import type { Action, Condition, Figure } from './request.ts';
 import type { View } from './view.ts';
@@ -212,6 +213,7 @@ export function rowFigureIn(wish: Wish): Action | undefined {
       : 'percentChange';
   if (figure === 'percentChange' && view.columns.every(({ kind }) => kind !== 'date')) return undefined;
   view.use(at);
+  if (figure === 'percentChange') takePrevious(view, at);
   const next = view.nextSaid(at + 1);
   const column = (next === undefined ? undefined : view.column(next, 'number')) ?? view.defaultNumber();
   if (next !== undefined && view.column(next, 'number') !== undefined) view.use(next);
@@ -224,6 +226,20 @@ export function rowFigureIn(wish: Wish): Action | undefined {
         column: column.name,
         ...(orderBy === undefined ? {} : { orderBy: orderBy.name }),
       };
+}
+
+const PREVIOUS_ONE = /^(?:vor(?:tag|woche|monat|quartal|jahr)s?|one before|before)$/iu;
+
+/** "from the previous quarter", "gegenüber dem Vormonat": what each is held against, and no time of its own. */
+function takePrevious(view: View, at: number): void {
+  for (let i = at + 1; i <= at + 6; i++) {
+    const said = view.mentions[i];
+    if (said === undefined || (said.mark !== undefined && said.mark !== ',')) return;
+    if ((said.period !== undefined && PREVIOUS.test(said.text)) || PREVIOUS_ONE.test(said.text)) {
+      for (let j = at + 1; j <= i; j++) if (j === i || view.has(j, 'cmp:since', 'compare')) view.use(j);
+      return;
+    }
+  }
 }
 
 export function aggregateAt(view: View, at: number): string | undefined {

@@ -164,6 +164,8 @@ function datesAt(view: View, at: number): Read | undefined {
     const two = twoDates(view, at) ?? onlyTwoDates(view, at);
     if (two !== undefined) return two;
   }
+  const later = laterAt(view, at);
+  if (later !== undefined) return later;
   const said = view.mentions[at];
   if (
     said?.number === undefined ||
@@ -180,19 +182,36 @@ function datesAt(view: View, at: number): Read | undefined {
       ? undefined
       : (view.column(next, 'date') ?? view.columns.find(({ kind }) => kind === 'date'));
   if (next === undefined || column === undefined) return undefined;
-  const unit = view.has(at + 1, 'unit:week')
-    ? 'Days'
-    : view.has(at + 1, 'unit:month')
-      ? 'Months'
-      : view.has(at + 1, 'unit:year')
-        ? 'Years'
-        : 'Days';
-  const amount = view.has(at + 1, 'unit:week') ? said.number * 7 : said.number;
+  return moved(view, column, said.number, at + 1, back, next + 1);
+}
+
+/** The date so many units on, or back. @param unit  where the unit stands */
+function moved(
+  view: View,
+  column: KnownColumn,
+  number: number,
+  unit: number,
+  back: boolean,
+  to: number,
+): Read {
+  const name = view.has(unit, 'unit:month') ? 'Months' : view.has(unit, 'unit:year') ? 'Years' : 'Days';
+  const amount = view.has(unit, 'unit:week') ? number * 7 : number;
   return {
-    formula: `add${unit}(${inFormula(column.name)}, ${back ? -amount : amount})`,
-    to: next + 1,
-    name: `${column.name} ${back ? '-' : '+'} ${said.number}`,
+    formula: `add${name}(${inFormula(column.name)}, ${back ? -amount : amount})`,
+    to,
+    name: `${column.name} ${back ? '-' : '+'} ${number}`,
   };
+}
+
+/** "order date plus 30 days", "due - 2 weeks". */
+function laterAt(view: View, at: number): Read | undefined {
+  const column = (view.mentions[at]?.columns[0]?.fit ?? 0) >= 0.8 ? view.column(at, 'date') : undefined;
+  const sign = column === undefined ? undefined : signAt(view, at + 1);
+  const said = sign === undefined ? undefined : view.mentions[sign.to];
+  if (column === undefined || sign === undefined || said?.number === undefined) return undefined;
+  if (sign.sign !== '+' && sign.sign !== '-') return undefined;
+  if (!view.has(sign.to + 1, 'unit:day', 'unit:week', 'unit:month', 'unit:year')) return undefined;
+  return moved(view, column, said.number, sign.to + 1, sign.sign === '-', sign.to + 2);
 }
 
 /** "rent per square metre": a column of numbers for each unit of another. */

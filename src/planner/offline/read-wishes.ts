@@ -7,6 +7,7 @@ import type { KnownColumn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import { nameFit } from './name-fit.ts';
 import { newColumn, withoutSame } from './new-column.ts';
+import { comparedPeriods } from './read-compared-periods.ts';
 import { overviewOf, wantsOverview } from './read-overview.ts';
 import { readRows } from './read-rows.ts';
 import { sinksIn } from './read-sinks.ts';
@@ -38,6 +39,8 @@ export function wishesIn(
       : undefined;
   if (two !== undefined) return sunk(reading, two, sinks);
   const source = from ?? sourcesFor(mentions, reading.said.files, reading.used);
+  const times = source === undefined ? undefined : reading.orUndone(() => timesIn(reading, mentions, source));
+  if (times !== undefined) return sunk(reading, times, sinks);
   for (const part of parts) {
     const texts = readText(reading.view(part, []), reading.said.files);
     if (texts.length > 0) {
@@ -178,6 +181,16 @@ function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | 
     names: [first.file.name.replace(/\.[^.]*$/u, ''), second.file.name.replace(/\.[^.]*$/u, '')],
   });
   return [made];
+}
+
+/** "2026 compared with 2025": the same of two times, side by side where there are groups. */
+function timesIn(reading: Reading, mentions: readonly Mention[], source: Source): Made[] | undefined {
+  const found = comparedPeriods(reading, mentions, source, columnsOfSource(source));
+  if (found === undefined) return undefined;
+  const { first, second, on, names, asksDifference } = found;
+  if (on.length > 0) return [reading.compiler.compare({ first, second, on, names })];
+  const two = [first, second].map((job, at) => ({ ...reading.compiler.job(job), name: names[at] ?? '' }));
+  return asksDifference ? [...two, changeOf(reading, mentions, two)] : two;
 }
 
 /** From the one figure to the other: what it is more, or how many percent. */

@@ -12,6 +12,8 @@ export interface Condition {
   /** A bracket instead of a column. */
   readonly conditions?: readonly Condition[];
   readonly match?: 'all' | 'any';
+  /** It was said of the rows and not of what is computed of them: "without values under 0". */
+  readonly ofRows?: true;
 }
 
 /** A condition as it was read, and where it stands among the mentions. */

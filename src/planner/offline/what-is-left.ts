@@ -6,6 +6,7 @@ import { type KnownColumn, measuresOf, unitOf } from './known-tables.ts';
 import { sinksNothing } from './left-slots.ts';
 import type { Mention, Said } from './mention.ts';
 import { inFormula } from './new-column.ts';
+import { PREVIOUS } from './periods.ts';
 import { leavesTrace } from './traces.ts';
 
 interface Left {
@@ -101,6 +102,8 @@ function stands(
     number === undefined
   )
     if (planned.includes(JSON.stringify(columns[0].file.name)) && meanings.size === 0) return true;
+  // "the change from the previous month": each is held against the one before it.
+  if (period !== undefined && PREVIOUS.test(text) && BESIDE.test(planned)) return true;
   if (period !== undefined) return periodStands(period, number, planned);
   if (files.length > 0 || quoted !== undefined) return true;
   // "jobs still open": a cell that is also a verb for showing has to stand as the cell.
@@ -119,6 +122,8 @@ function stands(
   if (cells.length > 0) return named || cells.some(({ value, of }) => has(value) || has(of.column.name));
   return (columns.length === 0 && meanings.size === 0) || named || planned.includes('†input.');
 }
+
+const BESIDE = /"figure":"(?:difference|percentChange)"/u;
 
 const SHARES = [
   (n: number) => n,
