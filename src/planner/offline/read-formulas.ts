@@ -3,6 +3,7 @@
 import { datesByLikeliness, isIdentifier, type KnownColumn } from './known-tables.ts';
 import { measuring } from './measuring.ts';
 import { inFormula } from './new-column.ts';
+import { acrossAt } from './read-across.ts';
 import { namedAs, type Operand, verbAt } from './read-arithmetic.ts';
 import { casesIn } from './read-cases.ts';
 import { labelsIn } from './read-labels.ts';
@@ -28,12 +29,18 @@ export function formulasIn(view: View): Derived[] {
   const found: Derived[] = label === undefined ? [] : [{ action: label }];
   for (let at = 0; at < view.mentions.length; at++) {
     if (view.isUsed(at)) continue;
-    const read = reckonedAt(view, at) ?? formulaAt(view, at) ?? datesAt(view, at) ?? ratioAt(view, at);
+    const read =
+      acrossRow(view, at) ??
+      reckonedAt(view, at) ??
+      formulaAt(view, at) ??
+      datesAt(view, at) ??
+      ratioAt(view, at);
     if (read === undefined) continue;
-    const name =
-      namedAs(view, read.to) ??
-      (read.ratio === undefined || read.isNamed === true ? nameFor(view, at, read.to) : undefined) ??
-      read.name;
+    const name = freeName(
+      view,
+      namedAs(view, read.to) ?? (mayBeNamed(view, read) ? nameFor(view, at, read.to) : undefined),
+      read.name,
+    );
     // "how long do they take on average from a to b": the figure stands between.
     for (let i = at; i < read.to; i++) if (!view.has(i, 'agg:mean', 'agg:median')) view.use(i);
     // "revenue per item, revenue = …": the name said before is the new column; said behind, it names it like any other.
@@ -50,6 +57,25 @@ export function formulasIn(view: View): Derived[] {
   return found;
 }
 
+/** What is told of each row has a name of its own, where no column is asked for by one. */
+const mayBeNamed = (view: View, { ratio, isNamed, ofRow }: Read): boolean =>
+  ofRow === true ? view.find('newcolumn', 'called') >= 0 : ratio === undefined || isNamed === true;
+
+/** What there is already keeps its name: a column is never written over by a slip of the tongue. */
+function freeName(view: View, said: string | undefined, usual: string): string {
+  const isThere = (name: string) => view.columns.some((one) => one.name.toLowerCase() === name.toLowerCase());
+  const name = said ?? usual;
+  return isThere(name) ? `new ${name}` : name;
+}
+
+/** "the mean of Test 1, Test 2 and Test 3" of each row. */
+function acrossRow(view: View, at: number): Read | undefined {
+  const found = acrossAt(view, at);
+  if (found === undefined) return undefined;
+  for (const i of found.takes) view.use(i);
+  return { ...found, ofRow: true };
+}
+
 interface Read {
   readonly formula: string;
   readonly to: number;
@@ -57,6 +83,8 @@ interface Read {
   readonly ratio?: readonly [string, string];
   /** It may be called otherwise by the goal. */
   readonly isNamed?: boolean;
+  /** "the mean of three columns", "years until a day": its name says what it is. */
+  readonly ofRow?: true;
 }
 
 /** "multiply a by b": the verb tells the sign. */
@@ -131,6 +159,8 @@ function formulaAt(view: View, at: number): Read | undefined {
       formula = `${formula} ${sign.sign} ${next.text}`;
       to = next.to;
     }
+    // A column by itself is nothing that anybody asks for: "price times price" was read of something else.
+    if (next.column !== undefined && names.includes(next.column.name)) return undefined;
     names.push(next.column?.name);
     if (sign.sign === '/') over = next.column?.name;
     count += 1;
@@ -164,6 +194,8 @@ function datesAt(view: View, at: number): Read | undefined {
     const two = twoDates(view, at) ?? onlyTwoDates(view, at);
     if (two !== undefined) return two;
   }
+  const span = untilDayAt(view, at);
+  if (span !== undefined) return span;
   const later = laterAt(view, at);
   if (later !== undefined) return later;
   const said = view.mentions[at];
@@ -202,6 +234,59 @@ function moved(
     name: `${column.name} ${back ? '-' : '+'} ${number}`,
   };
 }
+
+const SPANS: readonly (readonly [string, string])[] = [
+  ['unit:day', 'days'],
+  ['unit:week', 'weeks'],
+  ['unit:month', 'months'],
+  ['unit:year', 'years'],
+];
+const SPAN =
+  /^(?:days?|tagen?|weeks?|wochen?|months?|monaten?|years?|jahren?|jours?|semaines?|mois|ans?|ann[eé]es?|d[ií]as?|semanas?|mes(?:es|i)?|a[nñ]os?|giorn[oi]|settiman[ae]|ann[oi])$/iu;
+
+/** "years between hired and 31 December 2025", "how many full years … on 1 May": from a date of each row to one day, or back. */
+function untilDayAt(view: View, at: number): Read | undefined {
+  const isAsked = view.has(at, 'daysbetween');
+  const said = isAsked ? 'days' : SPANS.find(([meaning]) => view.has(at, meaning))?.[1];
+  const unit = isAsked || SPAN.test(view.mentions[at]?.text ?? '') ? said : undefined;
+  if (unit === undefined || isCounted(view, at)) return undefined;
+  let column: { name: string; at: number } | undefined;
+  let day: { iso: string; at: number } | undefined;
+  for (let i = at + 1; i <= at + 12; i++) {
+    const said = view.mentions[i];
+    if (said === undefined || /[.;!?:]/u.test(said.mark ?? '')) break;
+    const { period } = said;
+    if (period !== undefined && period.from === period.to && !view.isUsed(i))
+      day ??= { iso: period.from, at: i };
+    else if ((said.columns[0]?.fit ?? 0) >= 0.8 && view.column(i, 'date') !== undefined)
+      column ??= { name: view.column(i, 'date')?.name ?? '', at: i };
+  }
+  const asks =
+    isAsked ||
+    [at - 1, at - 2, at - 3].some((i) => view.has(i, 'agg:count', 'newcolumn')) ||
+    view.has(at + 1, 'between');
+  const dates = view.columns.filter(({ kind }) => kind === 'date');
+  const [only] = dates;
+  const name = column?.name ?? (dates.length === 1 ? only?.name : undefined);
+  if (day === undefined || name === undefined || !(asks || column !== undefined)) return undefined;
+  const isBack = column !== undefined && column.at > day.at;
+  const both = [inFormula(name), JSON.stringify(day.iso)];
+  const [from, to] = isBack ? both.toReversed() : both;
+  for (const i of [at - 1, at - 2])
+    if (view.has(i, 'agg:count') || WHOLE.test(view.mentions[i]?.text ?? '')) view.use(i);
+  const end = Math.max(day.at, column?.at ?? at) + 1;
+  for (let i = at; i < end; i++)
+    if (view.mentions[i]?.small === true || view.has(i, 'between', 'and')) view.use(i);
+  return { formula: `${unit}Between(${from}, ${to})`, to: end, name: unit, ofRow: true };
+}
+
+/** Units that are begun and not over are not counted. */
+const WHOLE =
+  /^(?:full|whole|complete|completed|volle[nr]?|ganze[nr]?|entiers?|enti[eè]res?|complet[eoa]s?|enter[oa]s?|inter[ie])$/iu;
+
+/** "30 days" is so long, and "the day" is none that is reckoned. */
+const isCounted = (view: View, at: number): boolean =>
+  view.mentions[at - 1]?.number !== undefined && !view.has(at - 1, 'agg:count');
 
 /** "order date plus 30 days", "due - 2 weeks". */
 function laterAt(view: View, at: number): Read | undefined {

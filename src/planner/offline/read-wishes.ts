@@ -4,7 +4,9 @@ import type { Json } from '../../lib/json.ts';
 import type { Made } from './compile.ts';
 import { figureName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
+import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
+import { isBecoming, wayOf } from './moved-words.ts';
 import { nameFit } from './name-fit.ts';
 import { newColumn, withoutSame } from './new-column.ts';
 import { comparedPeriods } from './read-compared-periods.ts';
@@ -143,14 +145,21 @@ const FILES = /^(?:files?|tables?|lists?|dateien?|tabellen?|listen?|fichiers?|ar
 /** "change of revenue per store from q1 to q2": two tables of the same columns. */
 function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
   const pair = alikeTables(mentions, reading.said.files);
-  const at = mentions.findIndex(
+  const way = movedAt(mentions);
+  const set = mentions.findIndex(
     ({ meanings }) => meanings.has('compare') || meanings.has('difference') || meanings.has('change'),
   );
+  const at = set < 0 ? way : set;
   if (pair === undefined || at < 0) return undefined;
   const [first, second] = pair;
   const view = reading.view(mentions, columnsOfSource({ kind: 'table', of: first }));
   for (const [i, mention] of mentions.entries())
-    if (mention.files.length > 0 || i === at || mention.meanings.has('share')) view.use(i);
+    if (mention.files.length > 0 || i === at || i === way || mention.meanings.has('share')) view.use(i);
+  if (way >= 0)
+    for (const [i, { text }] of mentions.entries())
+      if (isBecoming(text) || TURNS_ABOUT.test(text)) view.use(i);
+  const moved = way < 0 ? undefined : movedFigure(view, reading.view(mentions, view.columns), way);
+  if (way >= 0 && moved === undefined) return undefined;
   for (const meaning of ['percent', 'cmp:since', 'between', 'and'])
     if (view.find(meaning) >= 0) view.use(view.find(meaning));
   const read = readRows(view);
@@ -180,8 +189,51 @@ function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | 
     on,
     names: [first.file.name.replace(/\.[^.]*$/u, ''), second.file.name.replace(/\.[^.]*$/u, '')],
   });
-  return [made];
+  if (moved === undefined) return [made];
+  const difference = `${moved} difference`;
+  const down = wayOf(mentions[way]?.text ?? '') !== -1;
+  const actions: Action[] = [
+    {
+      do: 'filter',
+      conditions: [{ column: difference, operator: down ? 'greaterThan' : 'lessThan', value: 0 }],
+      match: 'all',
+    },
+    {
+      do: 'sort',
+      column: view.mentions.some(({ meanings }) => meanings.has('percent') || meanings.has('share'))
+        ? `${moved} percent`
+        : difference,
+      down,
+    },
+  ];
+  return [
+    reading.compiler.job(
+      { kind: 'rows', source: { kind: 'table', of: first }, actions, end: { kind: 'rows' } },
+      made,
+    ),
+  ];
 }
+
+/** Where it is said which way something went: "became dearer", "sind gestiegen". */
+const movedAt = (mentions: readonly Mention[]): number =>
+  mentions.findIndex(
+    ({ text }, at) =>
+      wayOf(text) !== undefined &&
+      mentions.some((one, i) => Math.abs(i - at) <= 4 && i !== at && isBecoming(one.text)),
+  );
+
+/** The column that went up or down: the one of numbers that is named, else what a word of price measures, else the only one. */
+function movedFigure(view: View, whole: View, at: number): string | undefined {
+  const measured =
+    whole.dimension(at)?.column ??
+    (PRICED.test(whole.mentions[at]?.text ?? '') ? measuring('price', view.columns)[0]?.column : undefined);
+  const column = measured ?? view.defaultNumber();
+  return column === undefined || column.name.startsWith('†') ? undefined : column.name;
+}
+
+const PRICED = /expensive|dear|pric|cheap|teur|billig|g[uü]nstig|cher|car[oaie]|barat/iu;
+/** "by how many percent", "um wie viel": of what the comparison tells beside each row. */
+const TURNS_ABOUT = /^(?:by|um|de|how many percent|how much|wie viel(?: prozent)?|and|und)$/iu;
 
 /** "2026 compared with 2025": the same of two times, side by side where there are groups. */
 function timesIn(reading: Reading, mentions: readonly Mention[], source: Source): Made[] | undefined {

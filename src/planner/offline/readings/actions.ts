@@ -353,7 +353,13 @@ class Maker {
     }
     // Nobody said by what: the person is asked.
     const named = order.measured === true && order.column?.kind === 'text' ? undefined : order.column?.name;
-    const usual = order.way ? onlyMeasure(this.given.columns)?.name : undefined;
+    // "the average of the three tests of each, best first": by what was just reckoned.
+    const made = this.given.derived.at(-1)?.action;
+    const usual = !order.way
+      ? undefined
+      : made?.numeric === true
+        ? made.name
+        : onlyMeasure(this.given.columns)?.name;
     const column = named ?? usual ?? inputPath('column');
     if (column.startsWith('†')) this.features.push('asksPerson');
     const thenBy = (order.thenBy ?? []).map((one) => ({ column: one.column.name, down: one.down }));
