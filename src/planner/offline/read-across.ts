@@ -90,8 +90,9 @@ function countedBehind(view: View, at: number): { columns: KnownColumn[]; takes:
       if (!said.small) return undefined;
       continue;
     }
-    const noun = view.nextSaid(i + 1);
-    const word = noun === undefined || noun > i + 2 ? undefined : view.mentions[noun]?.text.toLowerCase();
+    // The file may be called so, too, and has taken the word by then.
+    const noun = [i + 1, i + 2].find((next) => view.mentions[next]?.small === false);
+    const word = view.mentions[noun ?? -1]?.text.toLowerCase();
     if (noun === undefined || word === undefined) return undefined;
     const columns = view.columns.filter(
       (one) => one.kind === 'number' && isMeasured(one) && one.words.some((its) => sameWord(word, its)),

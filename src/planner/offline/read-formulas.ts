@@ -351,6 +351,24 @@ function onlyTwoDates(view: View, at: number): Read | undefined {
   return { formula: `daysBetween(${inFormula(from.name)}, ${inFormula(to.name)})`, to: at + 1, name: 'days' };
 }
 
+const TELLS = /^(?:with|that|which|as|for|equal to|=|:|\(|mit|die|der|das|avec|qui|con|que|che)(?: |$)/iu;
+
+/** "add a column best day that is …": what stands between them is its name, whatever it means elsewhere. */
+function nameOfNew(view: View, at: number): string | undefined {
+  const from = view.find('newcolumn') + 1;
+  const to = view.mentions.findIndex(
+    ({ text, mark }, i) => i > from && i <= at && (mark ?? text) !== ',' && TELLS.test(text),
+  );
+  const words =
+    from < 1 || to < 0 ? [] : view.mentions.slice(from, to).filter(({ text }) => !ARTICLE.test(text));
+  if (words.length === 0 || words.length > 4 || words.some(({ mark }) => mark !== undefined))
+    return undefined;
+  view.use(from, to);
+  return words.map(({ text }) => text).join(' ');
+}
+
+const ARTICLE = /^(?:an?|the|called|named|eine?|der|die|das|namens|un|une|una|uno|le|la)$/iu;
+
 /** "margin = …", "a column margin that is …", "the gross amount (net plus …)". */
 function nameFor(view: View, at: number, to: number): string | undefined {
   const called = view.mentions.findIndex((said, i) => i >= to && i < to + 4 && said.meanings.has('called'));
@@ -362,6 +380,8 @@ function nameFor(view: View, at: number, to: number): string | undefined {
     if (called >= 0) view.use(called);
     return view.mentions[quoted]?.quoted;
   }
+  const behind = nameOfNew(view, at);
+  if (behind !== undefined) return behind;
   // What stands before "=" is a name, whatever it means elsewhere.
   const given = view.mentions[at - 1]?.text === '=' ? view.mentions[at - 2] : undefined;
   if (given !== undefined && given.mark === undefined) {

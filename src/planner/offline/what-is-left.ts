@@ -77,6 +77,12 @@ const isWhose = ({ columns, cells }: Mention, { mentions }: Said): boolean =>
   cells.length === 0 &&
   mentions.some(({ meanings }) => meanings.has('grand'));
 
+/** What a new column is called may be several words. */
+const isInName = (text: string, planned: string): boolean =>
+  [...planned.matchAll(/"name":"([^"]*)","expression"/gu)].some(([, name = '']) =>
+    ` ${name} `.includes(` ${text} `),
+  ) || planned.includes(`"name":${JSON.stringify(text)}`);
+
 const isCalled = ({ text, mark }: Mention, planned: string): boolean =>
   mark === undefined && planned.includes(`"name":${JSON.stringify(text)}`);
 
@@ -110,7 +116,7 @@ function stands(
   const isCell = cells.length > 0 && start > 0 && onlyAsk(meanings);
   if (meanings.size > 0 && !isCell && leavesTrace(meanings, planned)) return true;
   // "the turnover (pieces times price)": what the new column is called.
-  if (planned.includes(`"name":${JSON.stringify(text)}`)) return true;
+  if (isInName(text, planned)) return true;
   const has = (text: string) => planned.includes(JSON.stringify(text).slice(1, -1));
   const formula = (name: string) => name.replace(/[^\p{L}\p{N}_]/gu, '_');
   // A column that it names far less well than another came to stand there for something else.
