@@ -16,7 +16,7 @@ interface Case {
   readonly conditions: readonly Condition[];
 }
 
-const REST =
+export const REST =
   /^(?:others?|rest|remaining|else|everyone|everybody|everything|anderen?|ubrigen?|übrigen?|autres?|reste|demas|demás|resto|altri|altre)$/iu;
 
 /** The new column; undefined unless every word of the cases is understood. */

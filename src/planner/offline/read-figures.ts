@@ -2,7 +2,7 @@
 
 import { isIdentifier } from './known-tables.ts';
 import { PREVIOUS } from './periods.ts';
-import { countedBehind } from './read-counted.ts';
+import { countedBehind, TIMES } from './read-counted.ts';
 import type { Action, Condition, Figure } from './request.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
@@ -151,7 +151,8 @@ export function countCondition(wish: Wish): Condition[] {
     const noun = view.mentions[value + 1];
     // "2 sales" of sales.csv are rows, whatever is called so besides.
     const named = (noun?.columns[0]?.fit ?? 0) >= 0.95 && view.column(value + 1, 'number') !== undefined;
-    if ((noun?.files.length ?? 0) === 0 || named) continue;
+    const isOften = TIMES.test(noun?.text ?? '');
+    if (((noun?.files.length ?? 0) === 0 && !isOften) || named) continue;
     if (wish.keys.length === 0 && asked === undefined && !keyBefore(wish, at)) continue;
     view.use(at, value + 2);
     if (asked !== undefined) {

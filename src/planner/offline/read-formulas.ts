@@ -1,6 +1,6 @@
 /** New columns and their formulas: "price times quantity", "net plus 19 % VAT", "days between a and b". Knows no tool. */
 
-import { datesByLikeliness, isIdentifier, type KnownColumn } from './known-tables.ts';
+import { datesByLikeliness, isIdentifier, type KnownColumn, unitOf } from './known-tables.ts';
 import { measuring } from './measuring.ts';
 import { inFormula } from './new-column.ts';
 import { acrossAt } from './read-across.ts';
@@ -235,6 +235,8 @@ function moved(
   };
 }
 
+const NIGHTS = /^(?:nights?|nachte?|days?|tage?|nuits?|noches?|notti|jours?|dias?|giorni)$/u;
+
 const SPANS: readonly (readonly [string, string])[] = [
   ['unit:day', 'days'],
   ['unit:week', 'weeks'],
@@ -293,8 +295,27 @@ function laterAt(view: View, at: number): Read | undefined {
   const column = (view.mentions[at]?.columns[0]?.fit ?? 0) >= 0.8 ? view.column(at, 'date') : undefined;
   const sign = column === undefined ? undefined : signAt(view, at + 1);
   const said = sign === undefined ? undefined : view.mentions[sign.to];
-  if (column === undefined || sign === undefined || said?.number === undefined) return undefined;
+  if (column === undefined || sign === undefined) return undefined;
   if (sign.sign !== '+' && sign.sign !== '-') return undefined;
+  const many = said?.number === undefined ? view.column(sign.to, 'number') : undefined;
+  const unit = many === undefined ? undefined : unitOf(many);
+  // "check-in plus nights": as many days as stand in the row.
+  if (many !== undefined && (unit?.of === 'duration' || many.words.some((word) => NIGHTS.test(word)))) {
+    const amount = sign.sign === '-' ? `-${inFormula(many.name)}` : inFormula(many.name);
+    const name = many.words.some((word) => /^(?:week|woche)/u.test(word))
+      ? 'Weeks'
+      : many.words.some((word) => /^(?:month|monat)/u.test(word))
+        ? 'Months'
+        : many.words.some((word) => /^(?:year|jahr)/u.test(word))
+          ? 'Years'
+          : 'Days';
+    return {
+      formula: `add${name}(${inFormula(column.name)}, ${amount})`,
+      to: sign.to + 1,
+      name: `${column.name} ${sign.sign} ${many.name}`,
+    };
+  }
+  if (said?.number === undefined) return undefined;
   if (!view.has(sign.to + 1, 'unit:day', 'unit:week', 'unit:month', 'unit:year')) return undefined;
   return moved(view, column, said.number, sign.to + 1, sign.sign === '-', sign.to + 2);
 }
