@@ -3,7 +3,7 @@
 import { isIdentifier } from './known-tables.ts';
 import { PREVIOUS } from './periods.ts';
 import { countedBehind, TIMES } from './read-counted.ts';
-import type { Action, Condition, Figure } from './request.ts';
+import type { Action, Atom, Condition, Figure } from './request.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 
@@ -68,7 +68,9 @@ function figureAt(wish: Wish, at: number, aggregate: string): void {
       second !== aggregate &&
       !(column !== undefined && (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.95)
     ) {
-      also = second;
+      // "the average number of nights" is the average of the nights.
+      const isOfNumber = second === 'count' && i === at + 1 && numberBehind(view, i);
+      if (!isOfNumber) also = second;
       view.use(i);
       continue;
     }
@@ -110,6 +112,13 @@ function figureAt(wish: Wish, at: number, aggregate: string): void {
   if (aggregate !== 'sum' && last?.aggregate === 'sum' && last.column !== undefined && isBehind(view, at))
     wish.figures[wish.figures.length - 1] = { aggregate, column: last.column };
   else wish.figures.push({ aggregate });
+}
+
+/** Whether a column of numbers is what the word for counting is about. */
+function numberBehind(view: View, at: number): boolean {
+  const next = view.nextSaid(at + 1);
+  const column = next === undefined || next > at + 2 ? undefined : view.column(next, 'number');
+  return column !== undefined && !isIdentifier(column);
 }
 
 /** Whether "how many", and nothing that parts sentences, stands before it. */
@@ -164,6 +173,19 @@ export function countCondition(wish: Wish): Condition[] {
     return [{ column: 'count', operator, value: number }];
   }
   return [];
+}
+
+/** "which guests booked more than 20 nights": all that each had, where they stand in many rows. */
+export function totalsOfAsked(wish: Wish, atoms: readonly Atom[]): void {
+  const { view } = wish;
+  const all = atoms.find(({ condition }) => condition.ofAll === true)?.condition;
+  if (all?.column === undefined || wish.keys.length + wish.figures.length > 0 || wish.ranking !== undefined)
+    return;
+  const asked = askedLabel(wish);
+  if (asked === undefined) return;
+  wish.keys.push({ column: asked.name });
+  wish.figures.push({ aggregate: 'sum', column: all.column });
+  view.use(asked.at);
 }
 
 /** "which customers have more than 5 orders": the label that stands behind the question. */

@@ -9,7 +9,7 @@ import type { Mention } from './mention.ts';
 import { isBecoming, wayOf } from './moved-words.ts';
 import { nameFit } from './name-fit.ts';
 import { newColumn, withoutSame } from './new-column.ts';
-import { comparedPeriods } from './read-compared-periods.ts';
+import { comparedParts } from './read-compared-parts.ts';
 import { overviewOf, wantsOverview } from './read-overview.ts';
 import { readRows } from './read-rows.ts';
 import { sinksIn } from './read-sinks.ts';
@@ -41,8 +41,9 @@ export function wishesIn(
       : undefined;
   if (two !== undefined) return sunk(reading, two, sinks);
   const source = from ?? sourcesFor(mentions, reading.said.files, reading.used);
-  const times = source === undefined ? undefined : reading.orUndone(() => timesIn(reading, mentions, source));
-  if (times !== undefined) return sunk(reading, times, sinks);
+  const parted =
+    source === undefined ? undefined : reading.orUndone(() => partsIn(reading, mentions, source));
+  if (parted !== undefined) return sunk(reading, parted, sinks);
   for (const part of parts) {
     const texts = readText(reading.view(part, []), reading.said.files);
     if (texts.length > 0) {
@@ -235,9 +236,9 @@ const PRICED = /expensive|dear|pric|cheap|teur|billig|g[uü]nstig|cher|car[oaie]
 /** "by how many percent", "um wie viel": of what the comparison tells beside each row. */
 const TURNS_ABOUT = /^(?:by|um|de|how many percent|how much|wie viel(?: prozent)?|and|und)$/iu;
 
-/** "2026 compared with 2025": the same of two times, side by side where there are groups. */
-function timesIn(reading: Reading, mentions: readonly Mention[], source: Source): Made[] | undefined {
-  const found = comparedPeriods(reading, mentions, source, columnsOfSource(source));
+/** "2026 compared with 2025": the same of two parts of the rows, side by side where there are groups. */
+function partsIn(reading: Reading, mentions: readonly Mention[], source: Source): Made[] | undefined {
+  const found = comparedParts(reading, mentions, source, columnsOfSource(source));
   if (found === undefined) return undefined;
   const { first, second, on, names, asksDifference } = found;
   if (on.length > 0) return [reading.compiler.compare({ first, second, on, names })];

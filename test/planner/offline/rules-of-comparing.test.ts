@@ -13,6 +13,10 @@ const { outcome, planned } = overFiles(
     ['probes.csv', 'Site,Level m,Depth\nS1,2,9\nS1,-4,9\nS1,90,9\nS2,5,9\n'],
     ['heats.csv', 'Rower,Crew,Heat 1,Heat 2,Heat 3\nAda,X,10,20,30\nBo,X,40,,20\nCy,Y,,,\n'],
     ['hires.csv', 'Who,Hired\nAnn,2020-03-01\nBo,2024-12-31\n'],
+    [
+      'stays.csv',
+      'Stay,Guest,Arrived,Nights,Rate,Source\n1,Ann,2025-06-05,2,50,Web\n2,Bo,2025-07-01,9,70,Phone\n3,Ann,2025-10-01,4,90,Web\n',
+    ],
     ['old.csv', 'Part,Price\nP1,10\nP2,10\nP3,8\n'],
     ['new.csv', 'Part,Price\nP1,12\nP2,9\nP4,1\n'],
   ]),
@@ -119,6 +123,54 @@ it('a column that is there keeps its name and its cells', async () => {
 it('rows are called by the plural of what their number is of', async () => {
   const made = await rows('Show all jobs of Team Red', 'jobs.csv');
   expect(Object.keys(made[0] ?? {})).toContain('Hours');
+});
+
+describe('two cells of one column', () => {
+  it('come to one figure each, of the column that is named', async () => {
+    expect(await outcome('average Rate of Web vs Phone', 'stays.csv')).toEqual({ Web: 70, Phone: 70 });
+  });
+
+  it('and to what lies between them, where that is asked for', async () => {
+    expect(await outcome('Difference between the total Nights of Web and Phone', 'stays.csv')).toEqual({
+      Web: 6,
+      Phone: 9,
+      'Web → Phone': 3,
+    });
+  });
+
+  it('are added up where nothing sets them against each other', async () => {
+    expect(await outcome('total Nights of Web and Phone', 'stays.csv')).toBe(15);
+  });
+});
+
+describe('nights that are a column', () => {
+  it('are what "how many nights" asks for', async () => {
+    const made = await rows('How many nights per Source?', 'stays.csv');
+    expect(made.map((row) => row['total Nights'])).toEqual([6, 9]);
+  });
+
+  it('are days that go on from a date', async () => {
+    const made = await rows('Add a column left = Arrived plus Nights', 'stays.csv');
+    expect(made[0]).toMatchObject({ left: '2025-06-07' });
+  });
+
+  it('of whoever is asked for are all that they had, where the number stands before them', async () => {
+    const made = await rows('Which guests had more than 5 nights?', 'stays.csv');
+    expect(made.map((row) => [row.Guest, row['total Nights']])).toEqual([
+      ['Ann', 6],
+      ['Bo', 9],
+    ]);
+  });
+});
+
+it('how many times is how many rows', async () => {
+  const made = await rows('Which guests came more than 1 times?', 'stays.csv');
+  expect(made.map((row) => row.Guest)).toEqual(['Ann']);
+});
+
+it('a season is three months', async () => {
+  const made = await rows('Show the stays in summer 2025', 'stays.csv');
+  expect(made.map((row) => row.Stay)).toEqual([1, 2]);
 });
 
 describe('two files of the same columns', () => {
