@@ -1,6 +1,6 @@
 /** Conditions on numbers: "over 100", "between 5 and 10 kg", "at least an hour", "older than 50", "20 or more". Knows no cell. */
 
-import { isIdentifier, type KnownColumn, unitOf } from './known-tables.ts';
+import { isIdentifier, isIntensive, type KnownColumn, unitOf } from './known-tables.ts';
 import { type Unit, unitNamed } from './lexicon/units.ts';
 import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
@@ -138,11 +138,13 @@ function heldAgainst(
   at: number,
   operator: string,
   value: Quantity,
-  { column, from, to }: Placed,
+  { column, from, to, isBehind }: Placed,
 ): Atom | undefined {
   if (column === undefined) return undefined;
   const turned = turnedFor(view, at, column, operator);
-  return { condition: { column: column.name, operator: turned, value: inUnitOf(column, value) }, from, to };
+  const ofAll = isBehind === true && !isIntensive(column) ? { ofAll: true as const } : {};
+  const condition = { column: column.name, operator: turned, value: inUnitOf(column, value), ...ofAll };
+  return { condition, from, to };
 }
 
 const TURNED: Readonly<Record<string, string>> = {
@@ -197,6 +199,8 @@ interface Placed {
   readonly column: KnownColumn | undefined;
   readonly from: number;
   readonly to: number;
+  /** It stands behind the number, as what it is a number of. */
+  readonly isBehind?: true;
 }
 
 /**
@@ -225,7 +229,8 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   const after = view.nextSaid(to);
   const near = after === undefined || after >= to + 3 || parts(view, to, after);
   const behind = near ? undefined : view.column(after, 'number');
-  if (after !== undefined && behind !== undefined) return { column: behind, from, to: after + 1 };
+  if (after !== undefined && behind !== undefined)
+    return { column: behind, from, to: after + 1, isBehind: true };
   // "3 hours" of a column called hours: the unit names it.
   const word = unit === undefined ? undefined : view.column(to - 1, 'number');
   if (word !== undefined) return { column: word, from, to };

@@ -4,9 +4,12 @@ import type { Json } from '../../lib/json.ts';
 import type { Made } from './compile.ts';
 import { figureName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
+import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
+import { isBecoming, wayOf } from './moved-words.ts';
 import { nameFit } from './name-fit.ts';
 import { newColumn, withoutSame } from './new-column.ts';
+import { comparedParts } from './read-compared-parts.ts';
 import { overviewOf, wantsOverview } from './read-overview.ts';
 import { readRows } from './read-rows.ts';
 import { sinksIn } from './read-sinks.ts';
@@ -38,6 +41,9 @@ export function wishesIn(
       : undefined;
   if (two !== undefined) return sunk(reading, two, sinks);
   const source = from ?? sourcesFor(mentions, reading.said.files, reading.used);
+  const parted =
+    source === undefined ? undefined : reading.orUndone(() => partsIn(reading, mentions, source));
+  if (parted !== undefined) return sunk(reading, parted, sinks);
   /** What became of each part: one that goes on with the same rows has the result of the next. */
   const answers: { part: readonly Mention[]; at: number }[] = [];
   for (const part of parts) {
@@ -175,14 +181,21 @@ const FILES = /^(?:files?|tables?|lists?|dateien?|tabellen?|listen?|fichiers?|ar
 /** "change of revenue per store from q1 to q2": two tables of the same columns. */
 function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
   const pair = alikeTables(mentions, reading.said.files);
-  const at = mentions.findIndex(
+  const way = movedAt(mentions);
+  const set = mentions.findIndex(
     ({ meanings }) => meanings.has('compare') || meanings.has('difference') || meanings.has('change'),
   );
+  const at = set < 0 ? way : set;
   if (pair === undefined || at < 0) return undefined;
   const [first, second] = pair;
   const view = reading.view(mentions, columnsOfSource({ kind: 'table', of: first }));
   for (const [i, mention] of mentions.entries())
-    if (mention.files.length > 0 || i === at || mention.meanings.has('share')) view.use(i);
+    if (mention.files.length > 0 || i === at || i === way || mention.meanings.has('share')) view.use(i);
+  if (way >= 0)
+    for (const [i, { text }] of mentions.entries())
+      if (isBecoming(text) || TURNS_ABOUT.test(text)) view.use(i);
+  const moved = way < 0 ? undefined : movedFigure(view, reading.view(mentions, view.columns), way);
+  if (way >= 0 && moved === undefined) return undefined;
   for (const meaning of ['percent', 'cmp:since', 'between', 'and'])
     if (view.find(meaning) >= 0) view.use(view.find(meaning));
   const read = readRows(view);
@@ -212,7 +225,60 @@ function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | 
     on,
     names: [first.file.name.replace(/\.[^.]*$/u, ''), second.file.name.replace(/\.[^.]*$/u, '')],
   });
-  return [made];
+  if (moved === undefined) return [made];
+  const difference = `${moved} difference`;
+  const down = wayOf(mentions[way]?.text ?? '') !== -1;
+  const actions: Action[] = [
+    {
+      do: 'filter',
+      conditions: [{ column: difference, operator: down ? 'greaterThan' : 'lessThan', value: 0 }],
+      match: 'all',
+    },
+    {
+      do: 'sort',
+      column: view.mentions.some(({ meanings }) => meanings.has('percent') || meanings.has('share'))
+        ? `${moved} percent`
+        : difference,
+      down,
+    },
+  ];
+  return [
+    reading.compiler.job(
+      { kind: 'rows', source: { kind: 'table', of: first }, actions, end: { kind: 'rows' } },
+      made,
+    ),
+  ];
+}
+
+/** Where it is said which way something went: "became dearer", "sind gestiegen". */
+const movedAt = (mentions: readonly Mention[]): number =>
+  mentions.findIndex(
+    ({ text }, at) =>
+      wayOf(text) !== undefined &&
+      mentions.some((one, i) => Math.abs(i - at) <= 4 && i !== at && isBecoming(one.text)),
+  );
+
+/** The column that went up or down: the one of numbers that is named, else what a word of price measures, else the only one. */
+function movedFigure(view: View, whole: View, at: number): string | undefined {
+  const measured =
+    whole.dimension(at)?.column ??
+    (PRICED.test(whole.mentions[at]?.text ?? '') ? measuring('price', view.columns)[0]?.column : undefined);
+  const column = measured ?? view.defaultNumber();
+  return column === undefined || column.name.startsWith('†') ? undefined : column.name;
+}
+
+const PRICED = /expensive|dear|pric|cheap|teur|billig|g[uü]nstig|cher|car[oaie]|barat/iu;
+/** "by how many percent", "um wie viel": of what the comparison tells beside each row. */
+const TURNS_ABOUT = /^(?:by|um|de|how many percent|how much|wie viel(?: prozent)?|and|und)$/iu;
+
+/** "2026 compared with 2025": the same of two parts of the rows, side by side where there are groups. */
+function partsIn(reading: Reading, mentions: readonly Mention[], source: Source): Made[] | undefined {
+  const found = comparedParts(reading, mentions, source, columnsOfSource(source));
+  if (found === undefined) return undefined;
+  const { first, second, on, names, asksDifference } = found;
+  if (on.length > 0) return [reading.compiler.compare({ first, second, on, names })];
+  const two = [first, second].map((job, at) => ({ ...reading.compiler.job(job), name: names[at] ?? '' }));
+  return asksDifference ? [...two, changeOf(reading, mentions, two)] : two;
 }
 
 /** From the one figure to the other: what it is more, or how many percent. */

@@ -6,6 +6,7 @@ import { type KnownColumn, measuresOf, unitOf } from './known-tables.ts';
 import { sinksNothing } from './left-slots.ts';
 import type { Mention, Said } from './mention.ts';
 import { inFormula } from './new-column.ts';
+import { PREVIOUS } from './periods.ts';
 import { leavesTrace } from './traces.ts';
 
 interface Left {
@@ -82,6 +83,12 @@ const isWhose = ({ columns, cells }: Mention, { mentions }: Said): boolean =>
   cells.length === 0 &&
   mentions.some(({ meanings }) => meanings.has('grand'));
 
+/** What a new column is called may be several words. */
+const isInName = (text: string, planned: string): boolean =>
+  [...planned.matchAll(/"name":"([^"]*)","expression"/gu)].some(([, name = '']) =>
+    ` ${name} `.includes(` ${text} `),
+  ) || planned.includes(`"name":${JSON.stringify(text)}`);
+
 const isCalled = ({ text, mark }: Mention, planned: string): boolean =>
   mark === undefined && planned.includes(`"name":${JSON.stringify(text)}`);
 
@@ -107,13 +114,15 @@ function stands(
     number === undefined
   )
     if (planned.includes(JSON.stringify(columns[0].file.name)) && meanings.size === 0) return true;
+  // "the change from the previous month": each is held against the one before it.
+  if (period !== undefined && PREVIOUS.test(text) && BESIDE.test(planned)) return true;
   if (period !== undefined) return periodStands(period, number, planned);
   if (files.length > 0 || quoted !== undefined) return true;
   // "jobs still open": a cell that is also a verb for showing has to stand as the cell.
   const isCell = cells.length > 0 && start > 0 && onlyAsk(meanings);
   if (meanings.size > 0 && !isCell && leavesTrace(meanings, planned)) return true;
   // "the turnover (pieces times price)": what the new column is called.
-  if (planned.includes(`"name":${JSON.stringify(text)}`)) return true;
+  if (isInName(text, planned)) return true;
   const has = (text: string) => planned.includes(JSON.stringify(text).slice(1, -1));
   const formula = (name: string) => name.replace(/[^\p{L}\p{N}_]/gu, '_');
   // A column that it names far less well than another came to stand there for something else.
@@ -125,6 +134,8 @@ function stands(
   if (cells.length > 0) return named || cells.some(({ value, of }) => has(value) || has(of.column.name));
   return (columns.length === 0 && meanings.size === 0) || named || planned.includes('†input.');
 }
+
+const BESIDE = /"figure":"(?:difference|percentChange)"/u;
 
 const SHARES = [
   (n: number) => n,
