@@ -48,9 +48,9 @@ export class Obelus {
     return this.page.getByRole('textbox', { name: 'Goal' });
   }
 
-  /** A call's card, by its id: it stands behind the tool's name where it differs. */
+  /** A call's card, by its id, which stands behind the tool's title. */
   card(id: string): Locator {
-    return this.region('Canvas').getByRole('group', { name: new RegExp(`^(${id}|[^,]* \\(${id}\\)), `) });
+    return this.region('Canvas').getByRole('group', { name: new RegExp(`^.*? \\(${id}\\), `) });
   }
 
   /** A sentence anywhere on the screen. */

@@ -111,11 +111,14 @@ export function compose(
   );
 
   const live = createLiveBoard();
+  const values = once(async () =>
+    (await loaded(import('./value-door.ts'))).createValueDoor({ ...told, runs, storage, previews }),
+  );
   const previews = once(async () =>
-    (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, live }),
+    (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, running, live }),
   );
   const tests = async () => (await previews()).tests;
-  const parts = { plans, planning, running, approvals, history, device, tests, live };
+  const parts = { plans, planning, running, approvals, history, device, tests, live, values };
   const stores = { document, session, runs, library, revising, settings, toApprove };
   return {
     services: { ...stores, ...parts, canvas: { controller: null, copied: null }, tab, now },

@@ -23,6 +23,7 @@ import { inputReferences } from './rules/input-references.ts';
 import { instanceScope } from './rules/instance-scope.ts';
 import { knownColumns } from './rules/known-columns.ts';
 import { knownInstance } from './rules/known-instance.ts';
+import { mandate } from './rules/mandate.ts';
 import { neverRead } from './rules/never-read.ts';
 import { noDataEdge } from './rules/no-data-edge.ts';
 import { outputType } from './rules/output-type.ts';
@@ -49,6 +50,7 @@ const PLAN_RULES: readonly PlanRule[] = [
   branchOverlap,
   knownInstance,
   delegates,
+  mandate,
   planSize,
   unknownFields,
   unknownMeta,

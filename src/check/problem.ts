@@ -26,6 +26,7 @@ const ERROR_CODES = [
   'bad-output-method',
   'bad-name',
   'shadowed-tool',
+  'mandate-missing',
   'missing-branch',
   'path-not-in-schema',
   'output-in-lazy-plan',

@@ -2,7 +2,7 @@
 
 import { formulasByExample } from '../activities/formula-by-example.ts';
 import type { Pool } from '../activities/pool.ts';
-import { isObject, type JsonObject } from '../lib/json.ts';
+import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { createPreview, liveCall } from '../preview/live.ts';
 import type { PreviewCall } from '../preview/outcomes.ts';
 import { lookInto, valueAt } from '../run/look-into.ts';
@@ -33,6 +33,12 @@ function ownOf(planId: string, pool: Pool) {
   return own;
 }
 
+/** What a call of that plan has come to as a whole; undefined where nothing has. */
+export function liveValue(planId: string, call: string): Json | undefined {
+  const found = own?.planId === planId ? own.preview.calls.get(call) : undefined;
+  return found?.status === 'completed' ? found.value : undefined;
+}
+
 /** ms for which news of calls is gathered. */
 const GATHER_MS = 16;
 
@@ -41,7 +47,7 @@ const GATHER_MS = 16;
  * @param anew the page knows nothing yet: of all
  */
 export async function previewed(
-  { plan, given, files, anew, ...asked }: LiveRequest,
+  { plan, given, standIns, files, anew, ...asked }: LiveRequest,
   pool: Pool,
   signal: AbortSignal,
   tell: (changes: readonly LiveChange[]) => void,
@@ -75,7 +81,13 @@ export async function previewed(
   const byName = new Map(files.map(({ name, id, content }) => [name, known.get(id) ?? content]));
   signal.addEventListener('abort', preview.close, { once: true });
   try {
-    await preview.change({ ...asked, plan, files: byName, given: new Map(Object.entries(given)) });
+    await preview.change({
+      ...asked,
+      plan,
+      files: byName,
+      given: new Map(Object.entries(given)),
+      standIns: new Map(Object.entries(standIns)),
+    });
     flush();
   } finally {
     clearTimeout(timer);

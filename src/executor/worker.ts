@@ -27,7 +27,9 @@ import { openChannel } from './channel.ts';
 import {
   byExample,
   draft,
+  followed,
   keptTest,
+  lookedAt,
   lookedInto,
   previewed,
   proposed,
@@ -38,6 +40,7 @@ import {
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
 import { workerPool } from './pool.ts';
+import { type WindowModel, windowModel } from './window-model.ts';
 
 const scope = self as unknown as {
   readonly name: string;
@@ -50,6 +53,8 @@ let secrets: ReadonlyMap<string, HeldSecret> = new Map();
 let locked: ReadonlySet<string> = new Set();
 let hostKeys: ReadonlyMap<string, KeyUse> = new Map();
 const drafting = new Map<number, { readonly abort: AbortController; readonly planId: string }>();
+/** Drafts whose model is the window's, by their request. */
+const asking = new Map<number, WindowModel>();
 
 const channel = openChannel(
   () => crypto.randomUUID(),
@@ -134,13 +139,16 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
           pool(),
           signal,
           (event) => tell({ kind: 'planner', id, event }),
+          modelOf(id),
           // Nothing is learnt where nothing can be read: the draft is none the worse.
           () =>
             keeping()
               .then(({ database }) => approvedPlans(database))
               .catch(() => []),
-        ),
+        ).finally(() => asking.delete(id)),
       ));
+    case 'model-said':
+      return void asking.get(request.of)?.hear(request.said);
     case 'try-goal':
       return stoppable(id, request.request.planId, (signal) => tryGoal(request.request, pool(), signal));
     case 'propose':
@@ -162,6 +170,16 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return (await lookedInto(request.request)) as unknown as Json;
     case 'by-example':
       return (await byExample(request.request)) as unknown as Json;
+    case 'follow-row':
+      return stoppable(id, '', async (signal) => {
+        const found = await followed(request.request, pool(), signal);
+        return found as unknown as Json;
+      });
+    case 'look-at':
+      return stoppable(id, '', async (signal) => {
+        const answer = await lookedAt(request.of, request.ask, signal);
+        return answer as unknown as Json;
+      });
     case 'keep-test':
       return stoppable(id, '', async (signal) => {
         const kept = await keptTest(request.request, pool(), signal);
@@ -174,6 +192,13 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return undefined;
   }
 }
+
+/** The model of the window that asked, should that be what drafts. */
+const modelOf = (id: number) => (): WindowModel => {
+  const model = windowModel((asked) => tell({ kind: 'model', id, asked }));
+  asking.set(id, model);
+  return model;
+};
 
 /** What `cancel` ends: as long as it goes on, its plan is a draft. */
 async function stoppable<T>(

@@ -11,6 +11,7 @@ import type { ReadingsAsked } from '../plan/readings.ts';
 import type { Said } from '../plan/talk.ts';
 import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
+import type { PlannerKind } from '../run/messages.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { LiveShown } from './live.ts';
 import type { Memory } from './ports.ts';
@@ -62,6 +63,20 @@ export type View =
   | { readonly kind: 'dry-run' }
   | { readonly kind: 'run'; readonly runId: string }
   | { readonly kind: 'revise'; readonly runId: string };
+
+/** Which value of the plan on the table, before any run, or of a run. Names it, and holds none. */
+export type ViewedValue =
+  | { readonly kind: 'live'; readonly planId: string; readonly call: string }
+  | { readonly kind: 'call'; readonly runId: string; readonly call: string }
+  /** A path as the run names it (`written-paths.ts`). */
+  | { readonly kind: 'path'; readonly runId: string; readonly path: string }
+  | { readonly kind: 'output'; readonly runId: string };
+
+/** A value in a view of its own: over the whole screen, or beside the canvas. */
+export interface Viewed {
+  readonly of: ViewedValue;
+  readonly place: 'full' | 'beside';
+}
 
 /** Results by call id. */
 export type Pins = Readonly<Record<string, Json>>;
@@ -180,13 +195,14 @@ export interface SessionState extends Panels {
   readonly view: View;
   readonly selection: readonly string[];
   readonly dialog: DialogName | null;
+  readonly viewed: Viewed | null;
   /** For the dialogs that are about a run; the others do not look at it. */
   readonly about: About | null;
   /** Whether the large first screen stands in for an empty plan. */
   readonly welcome: boolean;
   /** What the goal box says about the planner. The key is not here: it never enters a store. */
   readonly planner: {
-    readonly kind: 'offline' | 'openai';
+    readonly kind: PlannerKind;
     readonly model: string;
     readonly host: string;
     readonly showsApproved?: boolean;
@@ -262,6 +278,7 @@ const FIRST: SessionState = {
   view: { kind: 'plan' },
   selection: [],
   dialog: null,
+  viewed: null,
   about: null,
   welcome: true,
   planner: { kind: 'offline', model: '', host: '' },
@@ -399,4 +416,4 @@ export const proposedHere = ({
 
 /** The host that answers latent calls; null where no model is connected. */
 export const modelServerOf = ({ planner }: Pick<SessionState, 'planner'>): string | null =>
-  planner.kind === 'offline' ? null : planner.host;
+  planner.kind === 'openai' ? planner.host : null;

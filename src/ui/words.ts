@@ -29,6 +29,7 @@ const WAITS: Readonly<Record<WaitKind, string>> = {
   child: 'Waiting for a sub-plan',
   failure: 'Waiting for a decision',
   in_doubt: 'In doubt',
+  mandate: 'Waiting: beyond the mandate',
 };
 
 export const callStatusWords = (status: CallStatus, wait: { readonly kind: WaitKind } | null): string =>

@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import { languageWith } from '../../src/app/language.ts';
+import type { LateLanguage } from '../../src/app/late-language.ts';
 import { createLive } from '../../src/app/live.ts';
 import { createPreviewGround } from '../../src/app/preview-ground.ts';
 import { type WorkerClient, WorkerError } from '../../src/app/worker-client.ts';
@@ -84,7 +85,18 @@ function table(first: Plan, from: Origin | null = null) {
       }),
   } as unknown as WorkerClient;
   const ground = createPreviewGround({ session, plans: { shelf: { get: () => undefined } } });
-  createLive({ document, session, settings, worker, ground, board });
+  const lastRuns = { of: () => undefined, onNews: () => {} };
+  const late = { builtIn: builtInTools };
+  createLive({
+    document,
+    session,
+    settings,
+    worker,
+    late: late as unknown as LateLanguage,
+    ground,
+    board,
+    lastRuns,
+  });
   const type = (text: string) =>
     document.actions.edit([{ kind: 'set-in-call', id: 'n', path: ['text'], value: text }], {
       label: 'Change',

@@ -69,7 +69,6 @@ export function createHistory(asks: Asks): HistoryService {
     },
     saveFile: async (...all) => (await values()).saveFile(...all),
     saveFiles: async (...all) => (await values()).saveFiles(...all),
-    moreOf: async (...all) => (await values()).moreOf(...all),
     saveLarge: async (...all) => (await values()).saveLarge(...all),
     exportRun: (runId) =>
       void (async () => {

@@ -94,7 +94,7 @@ export function approvalOf(start: ToApprove): Approval {
       else tools.set(`${name} ${effect}`, { name, effect, latent, calls: [within + id] });
     }
   }
-  const policy = runPolicy(plan.policy);
+  const policy = runPolicy(plan);
   const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, maxDurationMs, onFailure } = policy;
   const table = flowTable(plan, setting, delegates, part);
   return {

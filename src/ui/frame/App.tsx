@@ -30,6 +30,7 @@ import { useThemeOnPage } from './use-theme.ts';
 const Questions = late(() => import('../run/Questions.tsx'));
 const Dock = late(() => import('./Dock.tsx'));
 const TimeBar = late(() => import('../history/TimeBar.tsx'));
+const Viewer = late(() => import('../values/Viewer.tsx'));
 const Inspector = late(() => import('../inspector/Inspector.tsx'));
 const PlanPanel = late(() => import('../plan/PlanPanel.tsx'));
 
@@ -62,6 +63,7 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
   const planOpen = useSession(({ planOpen, view }) => planOpen && view.kind === 'plan');
   const nothingSelected = useSession(({ selection }) => selection.length === 0);
   const inRun = useSession((state) => state.view.kind === 'run');
+  const viewing = useSession((state) => state.viewed?.place);
   // The plan comes first: what stands around it is fetched when it can be seen.
   const [isDrawn, setDrawn] = useState(false);
   const onDrawn = useCallback(() => {
@@ -89,12 +91,13 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
                   <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
                 </div>
               </main>
-              {selecting || (planOpen && isDrawn && nothingSelected) ? (
-                <Suspense fallback={null}>
-                  {/* In one place, so that it stays as it is unfolded when what was selected has gone. */}
+              <Suspense fallback={null}>
+                {viewing ? <Viewer /> : null}
+                {/* In one place, so that it stays as it is unfolded when what was selected has gone. */}
+                {viewing !== 'beside' && (selecting || (planOpen && isDrawn && nothingSelected)) ? (
                   <Inspector otherwise={planOpen ? <PlanPanel /> : null} />
-                </Suspense>
-              ) : null}
+                ) : null}
+              </Suspense>
               {inRun ? (
                 <Suspense fallback={null}>
                   <TimeBar />
