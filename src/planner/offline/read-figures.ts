@@ -238,7 +238,10 @@ export function rowFigureIn(wish: Wish): Action | undefined {
   view.use(at);
   if (figure === 'percentChange') takePrevious(view, at);
   const next = view.nextSaid(at + 1);
-  const column = (next === undefined ? undefined : view.column(next, 'number')) ?? view.defaultNumber();
+  const column =
+    (next === undefined ? undefined : view.column(next, 'number')) ??
+    view.onlyNamed() ??
+    view.defaultNumber();
   if (next !== undefined && view.column(next, 'number') !== undefined) view.use(next);
   const orderBy = figure === 'rank' ? undefined : view.columns.find(({ kind }) => kind === 'date');
   return column === undefined
@@ -251,6 +254,7 @@ export function rowFigureIn(wish: Wish): Action | undefined {
       };
 }
 
+const BEFORE = /^(?:before|earlier|davor|zuvor|avant|anterior|prima)$/iu;
 const PREVIOUS_ONE = /^(?:vor(?:tag|woche|monat|quartal|jahr)s?|one before|before)$/iu;
 
 /** "from the previous quarter", "gegenüber dem Vormonat": what each is held against, and no time of its own. */
@@ -258,7 +262,12 @@ function takePrevious(view: View, at: number): void {
   for (let i = at + 1; i <= at + 6; i++) {
     const said = view.mentions[i];
     if (said === undefined || (said.mark !== undefined && said.mark !== ',')) return;
-    if ((said.period !== undefined && PREVIOUS.test(said.text)) || PREVIOUS_ONE.test(said.text)) {
+    // "the quarter before": the unit of time stands before the word.
+    const isBefore =
+      BEFORE.test(said.text) &&
+      ['month', 'quarter', 'year', 'week', 'day'].some((one) => view.has(i - 1, `unit:${one}`));
+    if (isBefore) view.use(i - 1);
+    if (isBefore || (said.period !== undefined && PREVIOUS.test(said.text)) || PREVIOUS_ONE.test(said.text)) {
       for (let j = at + 1; j <= i; j++) if (j === i || view.has(j, 'cmp:since', 'compare')) view.use(j);
       return;
     }

@@ -251,7 +251,9 @@ function untilDayAt(view: View, at: number): Read | undefined {
   const isAsked = view.has(at, 'daysbetween');
   const said = isAsked ? 'days' : SPANS.find(([meaning]) => view.has(at, meaning))?.[1];
   const unit = isAsked || SPAN.test(view.mentions[at]?.text ?? '') ? said : undefined;
-  if (unit === undefined || isCounted(view, at)) return undefined;
+  // "total Nights on …" is of the column of that name.
+  const isColumn = (view.mentions[at]?.columns[0]?.fit ?? 0) >= 0.8;
+  if (unit === undefined || isColumn || isCounted(view, at)) return undefined;
   let column: { name: string; at: number } | undefined;
   let day: { iso: string; at: number } | undefined;
   for (let i = at + 1; i <= at + 12; i++) {

@@ -192,8 +192,13 @@ function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | 
   for (const [i, mention] of mentions.entries())
     if (mention.files.length > 0 || i === at || i === way || mention.meanings.has('share')) view.use(i);
   if (way >= 0)
-    for (const [i, { text }] of mentions.entries())
-      if (isBecoming(text) || TURNS_ABOUT.test(text)) view.use(i);
+    for (const [i, { text, meanings }] of mentions.entries())
+      if (
+        isBecoming(text) ||
+        TURNS_ABOUT.test(text) ||
+        ['most', 'atop', 'first', 'desc'].some((one) => meanings.has(one))
+      )
+        view.use(i);
   const moved = way < 0 ? undefined : movedFigure(view, reading.view(mentions, view.columns), way);
   if (way >= 0 && moved === undefined) return undefined;
   for (const meaning of ['percent', 'cmp:since', 'between', 'and'])
@@ -211,7 +216,10 @@ function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | 
   const job = (of: TableRef): TableJob => ({
     kind: 'rows',
     source: { kind: 'table', of },
-    actions: read.actions.filter(({ do: what }) => what !== 'select'),
+    // What went up or down is put in order once it is known by how much.
+    actions: read.actions.filter(
+      ({ do: what }) => what !== 'select' && !(moved !== undefined && what === 'sort'),
+    ),
     end: isOne ? read.end : { kind: 'rows' },
   });
   // One figure of each file: there are no rows to match.

@@ -254,11 +254,11 @@ export class View {
   defaultNumber = (aggregate = 'sum'): KnownColumn | undefined => {
     const usual =
       aggregate === 'mean' || aggregate === 'median' ? onlyAveraged(this.columns) : onlyMeasure(this.columns);
-    return usual?.name.startsWith('†') === true ? (this.#onlyNamed() ?? usual) : usual;
+    return usual?.name.startsWith('†') === true ? (this.onlyNamed() ?? usual) : usual;
   };
 
   /** "average temperature … without values under 0": the one column of numbers that is spoken of, whoever took it. */
-  #onlyNamed(): KnownColumn | undefined {
+  onlyNamed(): KnownColumn | undefined {
     const named = this.mentions.flatMap(({ columns, mark }) => {
       const best = columns.find(({ column }) => this.columns.some(({ name }) => name === column.name));
       return mark === undefined && best !== undefined && best.fit >= 0.8 ? [best.column] : [];

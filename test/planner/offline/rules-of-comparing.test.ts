@@ -184,3 +184,8 @@ describe('two files of the same columns', () => {
     expect(made.map((row) => [row.Part, row['Price percent']])).toEqual([['P2', -10]]);
   });
 });
+
+it('what goes up and down is the column that is named, and no product of it', async () => {
+  const made = await rows('Nights per quarter in 2025 and the change on the quarter before', 'stays.csv');
+  expect(made.map((row) => row['total Nights'])).toEqual([2, 9, 4]);
+});

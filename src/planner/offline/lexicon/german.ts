@@ -124,7 +124,7 @@ export const GERMAN: Language = {
     compare: 'vergleich*, gegenuber, im vergleich, versus, vergleiche mit',
     difference: 'differenz, unterschied*, wie viel mehr, abweichung',
     change:
-      'veranderung*, anderung, wachstum, zuwachs, entwicklung, gestiegen, gesunken, gegenuber dem vormonat',
+      'veranderung*, anderung, erhohung*, anstieg*, steigerung*, zunahme*, ruckgang*, wachstum, zuwachs, entwicklung, gestiegen, gesunken, gegenuber dem vormonat',
     duplicates: 'duplikat*, doppelt*, dubletten, mehrfach, mehrfach vorkommen*, mehr als einmal',
     dedupe:
       'entferne duplikate, entferne doppelte, duplikate entfernen, doppelte entfernen, ohne duplikate, ohne doppelte, jede nur einmal, jeden nur einmal, losche doppelte, losche duplikate, doppelte zeilen entfernen, entferne die duplikate, entferne doppelte zeilen, entferne alle doppelten',
