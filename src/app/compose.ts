@@ -96,6 +96,7 @@ export function compose(
   const planning: PlanningService = createPlanningService({
     ...{ ...told, plans, memory, ids, now },
     running: () => running,
+    mayTry: async () => (await tests()).isAllowed(),
   });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
   const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });

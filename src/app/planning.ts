@@ -72,6 +72,8 @@ type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'builtIn' | 'now'>
     readonly runAt: (runId: string) => ShownRun | undefined;
     /** What changes the plan of a run beside it: nobody needs it before something is said there. */
     readonly beside: () => Promise<BesideRun>;
+    /** Whether the plan on the table may be computed: what came from outside only after the person said so (L-83). */
+    readonly mayTry: () => Promise<boolean>;
     /** Whether plans that were approved here are offered for goals like theirs. */
     readonly learns: () => boolean;
   };
@@ -154,17 +156,18 @@ export function createPlanning(parts: Parts): Planning {
       { ...parts, of: 'change', sentence, isModel: planner.kind !== 'offline' },
       work,
     );
+    const mayTry = await parts.mayTry();
     await ask(sink, () => ({
-      ...changeRequest(said),
+      ...changeRequest(said, mayTry),
       ...sent,
       said: saidBefore(talk),
       planner: planner.kind,
     }));
   };
 
-  const changeRequest = ({ sentence, before, selected }: Omit<ChangeAsked, 'after'>) => ({
+  const changeRequest = ({ sentence, before, selected }: Omit<ChangeAsked, 'after'>, mayTry: boolean) => ({
     ...requestFor(sentence),
-    change: { plan: before, selected },
+    change: { plan: before, selected, ...(mayTry ? {} : { held: true as const }) },
     maxCalls: before.calls.length + AIMED_AT,
     // The plan on the table is no draft: it can be tried and run meanwhile.
     planId: '',
@@ -185,8 +188,9 @@ export function createPlanning(parts: Parts): Planning {
     const from = originOf(OFFLINE, now());
     const work = proposedChange({ ...parts, proposing, said, from, asks: session, answers });
     const sink = planningTold({ ...parts, of: 'change', sentence: '', isModel: false }, work);
+    const mayTry = await parts.mayTry();
     await ask(sink, () => ({
-      ...changeRequest(said),
+      ...changeRequest(said, mayTry),
       settled: [...(asked.question?.settled ?? []), settles],
       planner: 'offline',
     }));

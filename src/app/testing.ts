@@ -127,6 +127,7 @@ export function createTesting({ document, session, worker, ground }: Asks): Plan
       }
     },
     allow: () => ground.allow(document.getState().plan.id),
+    isAllowed: () => isAllowed(document.getState()),
     brokenTests: async (before, after, signal) => {
       const { tests } = testsOf(before);
       if (tests.length === 0 || !isAllowed(document.getState())) return [];

@@ -33,7 +33,7 @@ const offline: Play = async ({ tools, planner: _, files, ...request }, receive, 
   for await (const event of offlinePlanner({ now: () => 0 })(asked)) receive(event);
 };
 
-async function desk(plan: Play = offline) {
+async function desk(plan: Play = offline, mayTry = true) {
   const session = createSessionStore({ read: () => null, write: () => undefined });
   const document = createDocumentStore(language, builtInTools, BLANK);
   const profile = await profileOf(new TextEncoder().encode(TEXT), 'orders.csv');
@@ -62,6 +62,7 @@ async function desk(plan: Play = offline) {
     builtIn: builtInTools,
     runAt: () => undefined,
     beside: () => Promise.reject(new Error('No run is looked at.')),
+    mayTry: async () => mayTry,
     learns: () => true,
     judged: async () => undefined,
     startBeside: async () =>
@@ -102,6 +103,15 @@ describe('what is said of a plan on the table', () => {
     expect(proposed()).toBeNull();
     expect(document.actions.undo()).toBe('“only 2026”');
     expect(document.getState().plan.calls).toEqual(before.calls);
+  });
+
+  test('of a plan from outside that nobody let be computed is not tried, and says so', async () => {
+    const { say, proposed, requests, lines } = await desk(offline, false);
+    await say('sum the amount by region');
+    await say('warn me if a region is over 500');
+    expect(requests[1]?.change?.held).toBe(true);
+    expect(proposed()).toBeNull();
+    expect(lines().at(-1)).toContain('came from outside');
   });
 
   test('is left where the person leaves it, and a part that is refused is not there', async () => {

@@ -22,10 +22,11 @@ interface Asks
   readonly plans: PlansToPlanIn;
   readonly ids: Ground['ids'];
   readonly running: () => Pick<RunningService, 'runs' | 'keeper'>;
+  readonly mayTry: () => Promise<boolean>;
 }
 
 export function createPlanningService(asks: Asks): PlanningService {
-  const { document, session, settings, late, worker, plans, memory, now, ids } = asks;
+  const { document, session, settings, late, worker, plans, memory, now, ids, mayTry } = asks;
   const connection = createConnection(session, settings, worker, memory);
   let planning: Promise<Planning> | undefined;
   let besideHere: BesideRun | undefined;
@@ -50,7 +51,7 @@ export function createPlanningService(asks: Asks): PlanningService {
   const fetched = async (): Promise<Planning> => {
     planning ??= loaded(import('../planning.ts')).then((module) =>
       module.createPlanning({
-        ...{ document, session, worker, now, ...plans, beside, builtIn: late.builtIn },
+        ...{ document, session, worker, now, ...plans, beside, mayTry, builtIn: late.builtIn },
         runAt: (runId) => asks.running().runs.getState().known.get(runId),
         learns: () => settings.getState().learns,
       }),

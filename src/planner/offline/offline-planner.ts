@@ -7,6 +7,7 @@ import type { ReadingsAsked } from '../../plan/readings.ts';
 import { settledGoal } from '../../plan/settled.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import type { Candidate } from './candidate.ts';
+import { NotDecided } from './change-if.ts';
 import type { Mention } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import { askLeft } from './questions/ask-left.ts';
@@ -31,10 +32,15 @@ export function offlinePlanner(options: OfflineOptions): Planner {
     const asSaid = request.goal.slice(0, LONGEST);
     const { text: goal } = settledGoal(asSaid, request.settled ?? []);
     const first = request.lastError === null && request.history.length === 0;
-    const read =
+    const searched =
       first && request.files.length > 0
-        ? await searchPlan({ ...request, goal: asSaid }, titleOf(asSaid), now)
+        ? await searchedOrWhy({ ...request, goal: asSaid }, titleOf(asSaid), now)
         : undefined;
+    if (searched instanceof NotDecided) {
+      yield { kind: 'failed', code: 'no_plan', message: searched.message };
+      return;
+    }
+    const read = searched;
     const found = read === undefined || read.coverage < ENOUGH ? undefined : read;
     const asks = () => (first ? left({ ...request, goal: asSaid }, found, now) : undefined);
     if (request.change !== undefined && found === undefined) {
@@ -92,6 +98,18 @@ const nothingYet = (goal: string): Candidate => ({
   coverage: 0,
 });
 
+/** What a goal comes to; why, where a sentence hangs on a condition that can't be read. */
+async function searchedOrWhy(
+  ...asked: Parameters<typeof searchPlan>
+): Promise<Candidate | NotDecided | undefined> {
+  try {
+    return await searchPlan(...asked);
+  } catch (error) {
+    if (error instanceof NotDecided) return error;
+    throw error;
+  }
+}
+
 /** What is asked about words that no call uses; nothing where the plan is whole, or asks something of its own first. */
 async function left(
   request: PlannerRequest,
@@ -112,7 +130,10 @@ async function left(
     found,
     said: saidIn(request, now),
     glance: (other) => isEnough(glance(other, title, now)),
-    look: async (other) => isEnough(await searchPlan(other, title, now)),
+    look: async (other) => {
+      const one = await searchedOrWhy(other, title, now);
+      return one instanceof NotDecided ? undefined : isEnough(one);
+    },
     outcomeOf: trying(request),
   });
 }

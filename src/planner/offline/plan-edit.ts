@@ -177,7 +177,7 @@ export class PlanEdit {
     const inputs = ['rows', 'left', 'right', 'first', 'second', 'data'].flatMap((key) => call[key] ?? []);
     const tables = Array.isArray(call.tables) ? call.tables : [];
     const before = unlike(
-      [...inputs, ...tables].flatMap((path) => this.columnsAfter(this.#giving(String(path)))),
+      [...inputs, ...tables].flatMap((path) => this.columnsAfter(this.giving(String(path)))),
     );
     if (call._tool === 'groupRows')
       return computedIn(call).map(
@@ -193,7 +193,8 @@ export class PlanEdit {
     return before;
   }
 
-  #giving(path: string): Loose | undefined {
+  /** The call that writes what stands at a path, the nearest where several do. */
+  giving(path: string): Loose | undefined {
     return this.calls
       .filter((call) => path === pathOf(call) || path.startsWith(`${pathOf(call)}.`))
       .toSorted((a, b) => pathOf(b).length - pathOf(a).length)[0];

@@ -7,7 +7,7 @@ import { resultWords } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { asking, doubtWords, otherwise, undecided } from './asking.ts';
 import type { Candidate, Made, Outcome } from './candidate.ts';
-import { decided } from './change-if.ts';
+import { decided, hangsOn } from './change-if.ts';
 import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
 import type { Said } from './mention.ts';
@@ -174,6 +174,8 @@ function changed(
   title: string,
 ): Candidate | undefined {
   const { plan } = change;
+  // Half of it would be a filter in the place of a warning.
+  if (hangsOn(said)) return undefined;
   try {
     const made = changePlan(said, change, catalogue, plan.title ?? title);
     if (!made.changed) return undefined;

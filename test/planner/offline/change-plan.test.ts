@@ -344,7 +344,7 @@ describe('"warn me if …" over what a plan comes to', () => {
   ])('"%s" decides about its rows, behind it: all that was there stays', async (sentence, condition) => {
     const { calls, tools, output, unusedWords } = await warned(sentence);
     expect(calls.slice(0, 2)).toEqual(TOTALS.calls);
-    expect(tools.slice(2)).toEqual(['filterRows', 'queryJson', 'decide', 'note', 'note']);
+    expect(tools.slice(2)).toEqual(['filterRows', 'queryJson', 'decide', 'makeTable', 'note', 'note']);
     expect(calls[2]).toMatchObject({ rows: '†state.totals', ...condition });
     expect(output).toMatchObject({ result: '†state.totals' });
     expect(unusedWords).toEqual([]);

@@ -67,6 +67,7 @@ async function drafted(goal: string) {
     startBeside: async () => undefined,
     runAt: () => undefined,
     beside: () => Promise.reject(new Error('No run is looked at.')),
+    mayTry: async () => true,
     learns: () => false,
   };
   await act(() => createPlanning({ ...parts, ...files, worker: worker as never }).draft());
