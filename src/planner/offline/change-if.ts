@@ -11,6 +11,7 @@ import { decisionParts } from './decision-parts.ts';
 import type { Loose } from './loose-call.ts';
 import type { Mention, Said } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
+import { NoChange } from './no-change.ts';
 import { PlanEdit, pathOf } from './plan-edit.ts';
 import { readGoalWith } from './read-goal.ts';
 import { regrouped } from './regrouped.ts';
@@ -21,15 +22,12 @@ import { counts, leftOf, together } from './what-is-left.ts';
 const RESULT = '†result.csv';
 const MOST_ROWS = 40;
 
-/** Why a sentence that hangs on a condition comes to no change: said to whoever asked. */
-export class NotDecided extends Error {}
-
 /** Whether what is to be done hangs on a condition: then it is never done without one. */
 export const hangsOn = (said: Said): boolean => decisionParts(said.mentions) !== undefined;
 
 /**
  * The plan with the decision; undefined where the sentence tells of none.
- * @throws NotDecided where it tells of one that can't be made: what it is about did not come out, or can't be read
+ * @throws NoChange where it tells of one that can't be made: what it is about did not come out, or can't be read
  */
 export async function decided(
   request: PlannerRequest,
@@ -44,14 +42,14 @@ export async function decided(
   const { plan, selected } = change;
   const edit = new PlanEdit(plan, wide.files, selected);
   const end = edit.end();
-  if (end === undefined) throw new NotDecided('No step of the plan gives rows that could be compared.');
+  if (end === undefined) throw new NoChange('No step of the plan gives rows that could be compared.');
   const tongue = wide.language?.code === 'de' ? 'de' : 'en';
   const rows = await rowsOf(request, change, plan, String(end._id));
   const { catalogue } = request;
   const anew = regrouped({ condition: parts.condition, edit, end, rows, catalogue, tongue });
   if (anew === undefined) return overRows({ request, plan, end, rows, goal, title, now });
   if (anew.kind === 'cut')
-    throw new NotDecided(
+    throw new NoChange(
       `Each row is of one ${anew.per}, and some were left out after they were added up, so the whole that is meant can't be told from them. Take that step away first, or group by what is meant.`,
     );
   const calls = plan.calls.flatMap((call) => (call._id === end._id ? [call, anew.call] : [call]));
@@ -69,11 +67,11 @@ async function rowsOf(
   id: string,
 ): Promise<readonly JsonObject[]> {
   if (held === true)
-    throw new NotDecided(
+    throw new NoChange(
       "This plan came from outside, and its values are held until you say that they may be computed. Without them the condition can't be read: press “Show its values” over it first.",
     );
   if (tryPlan === undefined)
-    throw new NotDecided("The plan can't be tried here, and without its rows the condition can't be read.");
+    throw new NoChange("The plan can't be tried here, and without its rows the condition can't be read.");
   const { calls } = await tryPlan(plan);
   const trial = calls.get(id);
   const rows =
@@ -83,7 +81,7 @@ async function rowsOf(
   if (rows.length > 0) return rows;
   const why = [...calls.values()].flatMap((one) => (one.status === 'failed' ? [one.message] : []))[0];
   const other = trial?.status === 'notRun' ? trial.why : 'It has no rows.';
-  throw new NotDecided(`The plan was tried to read the condition, and gave no rows: ${why ?? other}`);
+  throw new NoChange(`The plan was tried to read the condition, and gave no rows: ${why ?? other}`);
 }
 
 interface Over {
@@ -105,7 +103,7 @@ function overRows({ request, plan, end, rows, goal, title, now }: Over): Candida
   const compiler = new Compiler(request.catalogue, tongue, taken, undefined, given);
   try {
     const read = readGoalWith(said, compiler, title, new Map());
-    if (!compiler.calls.some(({ _tool }) => _tool === 'decide')) throw new NotDecided(UNREAD);
+    if (!compiler.calls.some(({ _tool }) => _tool === 'decide')) throw new NoChange(UNREAD);
     const text = givenTo(compiler.calls, undefined);
     const [calls, output] = withFreeNames([compiler.calls as unknown as Json, read.output], plan);
     const { unmet } = leftOf(said, read.used, text);
@@ -123,7 +121,7 @@ function overRows({ request, plan, end, rows, goal, title, now }: Over): Candida
     };
   } catch (error) {
     if (error instanceof Lacking)
-      throw new NotDecided(`There is no tool "${error.tool}" here, which it takes.`);
+      throw new NoChange(`There is no tool "${error.tool}" here, which it takes.`);
     throw error;
   }
 }

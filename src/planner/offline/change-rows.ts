@@ -1,6 +1,6 @@
 /** What a sentence about a plan wants done to its rows: other groups and figures, a narrower or wider filter, an order, columns. */
 
-import type { Json } from '../../lib/json.ts';
+import { type Json, jsonEquals } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import { filterParameters } from './call-parameters.ts';
 import { type Change, isOld, put } from './change.ts';
@@ -68,12 +68,22 @@ function keys(change: Change): void {
   }
   for (const { at } of found)
     for (const i of [at, at - 1, at - 2]) if (i === at || view.has(i, 'per', 'each')) view.use(i);
-  const fresh = wanted.map(({ column, part }): Json => (part === undefined ? column : { column, part }));
+  const fresh = wanted
+    .map(({ column, part }): Json => (part === undefined ? column : { column, part }))
+    .filter((key, at, all) => all.findIndex((one) => jsonEquals(one, key)) === at);
   if (group === undefined) {
     grouped(change, fresh);
     return;
   }
-  const by = view.find('also') >= 0 ? [...keysIn(group), ...fresh] : fresh;
+  const before = keysIn(group);
+  const isThere = (key: Json) => before.some((one) => jsonEquals(one, key));
+  const also = view.find('also') >= 0;
+  // A key that is there stands once: twice it would be a column of the same name.
+  if (also ? fresh.every(isThere) : fresh.length === before.length && fresh.every(isThere)) {
+    edit.so(group);
+    return;
+  }
+  const by = also ? [...before, ...fresh.filter((key) => !isThere(key))] : fresh;
   const [only] = by;
   edit.set(group, { by: by.length === 1 && typeof only === 'string' ? only : by, part: undefined });
 }

@@ -7,9 +7,9 @@ import type { ReadingsAsked } from '../../plan/readings.ts';
 import { settledGoal } from '../../plan/settled.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import type { Candidate } from './candidate.ts';
-import { NotDecided } from './change-if.ts';
 import type { Mention } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
+import { NoChange } from './no-change.ts';
 import { askLeft } from './questions/ask-left.ts';
 import { type Retrieved, retrievePlan } from './retrieval/retrieve.ts';
 import { glance, saidIn, searchPlan, trying } from './search.ts';
@@ -36,7 +36,7 @@ export function offlinePlanner(options: OfflineOptions): Planner {
       first && request.files.length > 0
         ? await searchedOrWhy({ ...request, goal: asSaid }, titleOf(asSaid), now)
         : undefined;
-    if (searched instanceof NotDecided) {
+    if (searched instanceof NoChange) {
       yield { kind: 'failed', code: 'no_plan', message: searched.message };
       return;
     }
@@ -50,7 +50,7 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         const { calls, output = null } = request.change.plan;
         yield { kind: 'question', ...askedOf(request, { calls, output }, question) };
       }
-      yield { kind: 'failed', code: 'no_plan', message: notChanged(goal) };
+      yield { kind: 'failed', code: 'no_plan', message: notChanged(goal, request.change.plan, request.files) };
       return;
     }
     if (found === undefined || found.isOpen === true) {
@@ -98,14 +98,14 @@ const nothingYet = (goal: string): Candidate => ({
   coverage: 0,
 });
 
-/** What a goal comes to; why, where a sentence hangs on a condition that can't be read. */
+/** What a goal comes to; why, where it is known to be no change of the plan. */
 async function searchedOrWhy(
   ...asked: Parameters<typeof searchPlan>
-): Promise<Candidate | NotDecided | undefined> {
+): Promise<Candidate | NoChange | undefined> {
   try {
     return await searchPlan(...asked);
   } catch (error) {
-    if (error instanceof NotDecided) return error;
+    if (error instanceof NoChange) return error;
     throw error;
   }
 }
@@ -132,7 +132,7 @@ async function left(
     glance: (other) => isEnough(glance(other, title, now)),
     look: async (other) => {
       const one = await searchedOrWhy(other, title, now);
-      return one instanceof NotDecided ? undefined : isEnough(one);
+      return one instanceof NoChange ? undefined : isEnough(one);
     },
     outcomeOf: trying(request),
   });
@@ -171,8 +171,24 @@ const echoes = ({ draft }: Retrieved, goal: string): boolean =>
 /** Longer goals are cut here: an essay is no goal, and time has to stay bounded. */
 const LONGEST = 4_000;
 
-const notChanged = (sentence: string): string =>
-  `I do not know how to change the plan by "${sentence.trim()}". Say what should be other, such as "only 2026", "per month as well" or "as a chart".`;
+/** What a change may sound like. */
+const EXAMPLES = ['only 2026', 'per month as well', 'as a chart', 'largest first', 'save it as totals.csv'] as const;
+
+/** That a sentence says nothing that could be done; what is missing for it, where a file is. */
+function notChanged(sentence: string, { calls }: Plan, files: PlannerRequest['files']): string {
+  const start = `I do not know how to change the plan by "${sentence.trim()}".`;
+  const read = calls.flatMap((call) => (typeof call.file === 'string' ? [call.file] : []));
+  const gone = [...new Set(read)].filter((name) => files.every((file) => file.name !== name));
+  if (gone.length > 0) {
+    const [names, are] = [gone.join(', '), gone.length === 1 ? 'is' : 'are'];
+    return `${start} The plan reads ${names}, and ${names} ${are} not beside the box, so its columns are not known here. Add it, and say it again.`;
+  }
+  // What was just said is no advice.
+  const said = sentence.toLowerCase();
+  const others = EXAMPLES.filter((one) => !said.includes(one) && !one.includes(said.trim()));
+  const [last, ...before] = others.slice(0, 3).map((one) => `"${one}"`).reverse();
+  return `${start} Say what should be other, such as ${before.reverse().join(', ')} or ${last}.`;
+}
 
 /** What was not understood, and what can be asked of the files there are. */
 function notUnderstood(

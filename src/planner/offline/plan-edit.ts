@@ -58,8 +58,10 @@ const computedColumn = (name: string, kind: KnownColumn['kind']): KnownColumn =>
 export class PlanEdit {
   calls: Loose[];
   output: Json;
-  /** How often anything became another. */
+  /** How often something was asked of the plan that it can do. */
   count = 0;
+  /** The calls of which that was. */
+  readonly touched = new Set<Loose>();
   readonly #selected: Set<string>;
 
   /** @param selected ids of the calls that the sentence is about; none: of all */
@@ -98,6 +100,12 @@ export class PlanEdit {
 
   isSink = ({ _tool }: Loose): boolean => SINKS.has(String(_tool));
 
+  /** What is asked of a call it does already. */
+  so(call: Loose): void {
+    this.touched.add(call);
+    this.count += 1;
+  }
+
   /** Sets parameters of a call, and what those behind it say of the columns it names. A call that became another loses the words for what it did. */
   set(call: Loose, change: Loose): void {
     const before = computedIn(call);
@@ -119,7 +127,7 @@ export class PlanEdit {
       }
       describe(later, was);
     });
-    this.count += 1;
+    this.so(call);
   }
 
   /** A call between one and all that read it; behind one that may not be changed, all that may. @param made the new one; it reads what `call` gives */

@@ -85,6 +85,43 @@ test.each(['keep the customers without orders, too', 'also keep customers withou
   },
 );
 
+describe('what is so already', () => {
+  const perMonth = {
+    ...TOTALS,
+    calls: [TOTALS.calls[0], { ...TOTALS.calls[1], by: 'date', part: 'month' }],
+  } as Plan;
+
+  test.each([
+    ['per month as well', perMonth],
+    ['per month as well', MONTHLY],
+    ['instead by region', TOTALS],
+  ])('"%s" is said to be, and proposes nothing', async (sentence, plan) => {
+    const { calls, failure } = await change(sentence, plan);
+    expect(calls).toEqual([]);
+    expect(failure?.message).toMatch(/^That is so already/u);
+  });
+
+  test('is no advice either: a chart of any kind is a chart, and what was said is not recommended', async () => {
+    const drawn = await change('as a line chart');
+    const plan = { ...TOTALS, calls: drawn.calls, output: drawn.output } as Plan;
+    expect((await change('as a chart', plan)).failure?.message).toMatch(/^That is so already/u);
+    expect((await change('as bars', plan)).calls.at(-1)).toMatchObject({ mark: 'bar' });
+    const filtered = await change('only 2026');
+    const twice = await change('only 2026', { ...TOTALS, calls: filtered.calls } as Plan);
+    expect(twice.failure?.message).toContain('2026');
+    expect(twice.failure?.message).toMatch(/^That is so already/u);
+    const nothing = { ...TOTALS, calls: [], output: null } as Plan;
+    const { failure } = await change('as a chart', nothing);
+    expect(failure?.message.match(/as a chart/gu)).toHaveLength(1);
+  });
+});
+
+test('where the file that the plan reads is not there, the refusal names it', async () => {
+  const asked = { files: [], change: { plan: TOTALS, selected: [] } };
+  const { failure } = await planGoal('only North', asked);
+  expect(failure?.message).toMatch(/sales\.csv is not beside the box/u);
+});
+
 test('a condition goes before what it narrows, and is read instead of it', async () => {
   const { calls, output } = await change('only North');
   expect(calls.map(({ _tool }) => _tool)).toEqual(['readCsv', 'filterRows', 'groupRows']);
