@@ -140,7 +140,55 @@ describe('what is said of a plan on the table', () => {
     planning.take();
     const { calls } = document.getState().plan;
     expect(calls.map(({ _tool }) => _tool)).toEqual(['readCsv', 'filterRows', 'groupRows']);
-    expect(calls[2]).toMatchObject({ as: 'sum' });
+    expect(calls[2]).toMatchObject({ as: 'sum', rows: '†state.filterRows' });
+  });
+
+  test('tells where the plan became another in the same place, and goes back into the box where nothing is left', async () => {
+    const { say, document, proposed, session, lines } = await desk();
+    await say('sum the amount by region');
+    await say('take the average instead of the sum');
+    const set = (value: string) =>
+      document.actions.edit([{ kind: 'set-in-call', id: 'groupRows', path: ['aggregate'], value }], {
+        label: 'Edit',
+      });
+    set('max');
+    expect(proposed()).toBeNull();
+    expect(lines().at(-1)).toMatch(/not proposed any more: meanwhile “Calculate”.* of “.*” became another/u);
+    expect(session.getState().goal).toBe('take the average instead of the sum');
+    await say('only 2026, and take the smallest instead');
+    set('median');
+    expect(proposed()?.overruled).toEqual([expect.stringMatching(/“Calculate”.* of/u)]);
+    expect(proposed()?.faults).toEqual([]);
+  });
+
+  test('stays over an undo that leaves room for it, and is told where it is in the plan already', async () => {
+    const { say, planning, document, proposed, lines } = await desk();
+    await say('sum the amount by region');
+    await say('only 2026');
+    planning.take();
+    await say('take the average instead of the sum');
+    document.actions.undo();
+    expect(proposed()?.diff.plan.calls.map(({ _tool }) => _tool)).toEqual(['readCsv', 'groupRows']);
+    expect(proposed()?.diff.plan.calls[1]).toMatchObject({ aggregate: 'mean' });
+    document.actions.edit([{ kind: 'replace-call', id: 'groupRows', call: proposed()!.after.calls[1]! }], {
+      label: 'Edit',
+    });
+    expect(lines().at(-1)).toBe('“take the average instead of the sum” is in the plan already.');
+  });
+
+  test('says what the checks would refuse of it, and not what they refuse already', async () => {
+    const broken: Play = async ({ change }, receive) => {
+      const calls = [...(change?.plan.calls ?? [])];
+      for (const call of calls) receive({ kind: 'call', call });
+      receive({ kind: 'call', call: { _id: 'x', _tool: 'sortRows', rows: '†state.nowhere' } as never });
+      receive({ kind: 'done' });
+    };
+    let one: Play = offline;
+    const { say, proposed } = await desk((...all) => one(...all));
+    await say('sum the amount by region');
+    one = broken;
+    await say('sort it');
+    expect(proposed()?.faults.join(' ')).toContain('nowhere');
   });
 
   test('leaves the plan alone where nothing comes of it, and stands in the box again', async () => {

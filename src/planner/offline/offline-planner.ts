@@ -50,7 +50,11 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         const { calls, output = null } = request.change.plan;
         yield { kind: 'question', ...askedOf(request, { calls, output }, question) };
       }
-      yield { kind: 'failed', code: 'no_plan', message: notChanged(goal, request.change.plan, request.files) };
+      yield {
+        kind: 'failed',
+        code: 'no_plan',
+        message: notChanged(goal, request.change.plan, request.files),
+      };
       return;
     }
     if (found === undefined || found.isOpen === true) {
@@ -172,7 +176,13 @@ const echoes = ({ draft }: Retrieved, goal: string): boolean =>
 const LONGEST = 4_000;
 
 /** What a change may sound like. */
-const EXAMPLES = ['only 2026', 'per month as well', 'as a chart', 'largest first', 'save it as totals.csv'] as const;
+const EXAMPLES = [
+  'only 2026',
+  'per month as well',
+  'as a chart',
+  'largest first',
+  'save it as totals.csv',
+] as const;
 
 /** That a sentence says nothing that could be done; what is missing for it, where a file is. */
 function notChanged(sentence: string, { calls }: Plan, files: PlannerRequest['files']): string {
@@ -181,12 +191,15 @@ function notChanged(sentence: string, { calls }: Plan, files: PlannerRequest['fi
   const gone = [...new Set(read)].filter((name) => files.every((file) => file.name !== name));
   if (gone.length > 0) {
     const [names, are] = [gone.join(', '), gone.length === 1 ? 'is' : 'are'];
-    return `${start} The plan reads ${names}, and ${names} ${are} not beside the box, so its columns are not known here. Add it, and say it again.`;
+    return `${start} The plan reads ${names}, which ${are} not beside the box, so its columns are not known here. Add it, and say it again.`;
   }
   // What was just said is no advice.
   const said = sentence.toLowerCase();
   const others = EXAMPLES.filter((one) => !said.includes(one) && !one.includes(said.trim()));
-  const [last, ...before] = others.slice(0, 3).map((one) => `"${one}"`).reverse();
+  const [last, ...before] = others
+    .slice(0, 3)
+    .map((one) => `"${one}"`)
+    .reverse();
   return `${start} Say what should be other, such as ${before.reverse().join(', ')} or ${last}.`;
 }
 

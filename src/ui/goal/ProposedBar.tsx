@@ -34,7 +34,7 @@ function Bar({ proposed }: { proposed: Shown }) {
       label="Proposed change"
       title={`“${visible(fewWords(sentence))}”`}
       tone="info"
-      text={`${diffWords(diff)}.${beside ? besideWords(beside) : brokenWords(broken)}`}
+      text={`${diffWords(diff)}.${beside ? besideWords(beside) : tableWords(proposed, broken)}`}
       list={choosing ? <Parts proposed={proposed} /> : null}
     >
       <ActionButton id="leave-change" tone="quiet" />
@@ -42,7 +42,7 @@ function Bar({ proposed }: { proposed: Shown }) {
         Choose
       </Button>
       <Button
-        tone="primary"
+        tone={proposed.faults.length > 0 ? 'plain' : 'primary'}
         disabled={taken === 0 || (beside?.faults.length ?? 0) > 0}
         onClick={planning.takeChange}
       >
@@ -76,6 +76,14 @@ function useBroken(plan: Plan | null): readonly string[] {
   return broken;
 }
 
+/** What is to be known before it is taken. */
+const tableWords = ({ faults, overruled }: Shown, broken: readonly string[]): string =>
+  [
+    faults.length > 0 ? ` With it the plan could not be approved: ${visible(faults.join(' '))}` : '',
+    overruled.length > 0 ? ` Changed meanwhile, and left as it is now: ${overruled.join(', ')}.` : '',
+    brokenWords(broken),
+  ].join('');
+
 const brokenWords = (names: readonly string[]): string =>
   names.length === 0
     ? ''
@@ -84,7 +92,7 @@ const brokenWords = (names: readonly string[]): string =>
 const KIND = { added: 'Add', removed: 'Take out', revised: 'Change' } as const;
 
 /** What taking it does, where it is of a run: nothing to that. */
-const besideWords = ({ takenOver, faults }: BesideChange): string =>
+const besideWords = ({ taken: { size: takenOver }, faults }: BesideChange): string =>
   faults.length > 0
     ? ` No run can begin with it: ${visible(faults.join(' '))}`
     : ` Accepted, a new run begins with it once it is approved: ${takenOver === 0 ? 'nothing of this run can be taken over' : `${counted(takenOver, 'result')} of this run ${takenOver === 1 ? 'is' : 'are'} taken over`}. This run stays as it is.`;

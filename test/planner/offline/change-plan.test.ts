@@ -119,7 +119,7 @@ describe('what is so already', () => {
 test('where the file that the plan reads is not there, the refusal names it', async () => {
   const asked = { files: [], change: { plan: TOTALS, selected: [] } };
   const { failure } = await planGoal('only North', asked);
-  expect(failure?.message).toMatch(/sales\.csv is not beside the box/u);
+  expect(failure?.message).toMatch(/sales\.csv, which is not beside the box/u);
 });
 
 test('a condition goes before what it narrows, and is read instead of it', async () => {
