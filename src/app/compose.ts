@@ -107,7 +107,7 @@ export function compose(
 
   const live = createLiveBoard();
   const previews = once(async () =>
-    (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, live }),
+    (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, live, memory, now }),
   );
   const tests = async () => (await previews()).tests;
   const parts = { plans, planning, running, approvals, history, device, tests, live };

@@ -14,6 +14,7 @@ import { errorsOf } from '../stores/document.ts';
 import type { ProposedChange } from '../stores/session.ts';
 import { counted, fewWords } from '../ui/words.ts';
 import type { Ground } from './ground.ts';
+import type { Pending } from './pending.ts';
 
 /** What a planner answered to a sentence about a plan. */
 export interface Answered {
@@ -43,8 +44,11 @@ export function createProposing({
   document,
   session,
   now,
-}: Pick<Ground, 'document' | 'session' | 'now'>): Proposing {
+  pending,
+}: Pick<Ground, 'document' | 'session' | 'now'> & { readonly pending: Pending }): Proposing {
   let open: Open | null = null;
+  /** Of plans that are not on the table, by id. */
+  const aside = new Map<string, Open>();
 
   const say = (text: string, of: Pick<Said, 'about' | 'calls'> = {}): void =>
     document.actions.say({ from: 'obelus', text, tone: 'plain', at: now(), ...of });
@@ -60,6 +64,7 @@ export function createProposing({
     const { plan } = document.getState();
     const shown = next && next.before.id === plan.id ? shownOf(plan, next) : null;
     open = shown && next;
+    pending.put(plan.id, open ? open.sentence : null);
     const proposed = shown && {
       ...shown,
       faults: faultsOf(shown.diff.plan),
@@ -79,8 +84,18 @@ export function createProposing({
 
   // What is changed on the table meanwhile stands in the change too.
   document.subscribe((state, before) => {
+    if (state.plan === before.plan) return;
+    if (state.plan.id !== before.plan.id) {
+      if (open) aside.set(before.plan.id, open);
+      open = null;
+      const back = aside.get(state.plan.id);
+      aside.delete(state.plan.id);
+      if (back) show(back);
+      else session.actions.set({ proposed: null });
+      return;
+    }
     const was = open;
-    if (!was || state.plan === before.plan || show(was) || state.plan.id !== before.plan.id) return;
+    if (!was || show(was)) return;
     const lost = overruledWords(afterOn(state.plan, was).overruled, state.plan, labelIn);
     session.actions.set({ asked: null });
     if (lost.length === 0) return say(`“${fewWords(was.sentence)}” is in the plan already.`);
@@ -114,6 +129,7 @@ export function createProposing({
         show(held);
         return say(done.error);
       }
+      pending.put(plan.id, null);
       session.actions.set({ proposed: null, asked: null });
       if (input) document.actions.setInput({ ...document.getState().input, ...input });
       const calls = proposed.parts.flatMap(({ part, isTaken }) => (isTaken ? [part] : []));

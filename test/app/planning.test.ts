@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { profileOf } from '../../src/activities/profile/profile.ts';
 import { language } from '../../src/app/language.ts';
+import { createPending, tellPending } from '../../src/app/pending.ts';
 import { createPlanning } from '../../src/app/planning.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { FORMAT, VERSION } from '../../src/plan/document.ts';
@@ -46,6 +47,11 @@ async function desk(plan: Play = offline, mayTry = true) {
       profile,
     } as SessionState['files'][number],
   ]);
+  const kept = new Map<string, string>();
+  const pending = createPending({
+    read: (name) => kept.get(name) ?? null,
+    write: (name, text) => void kept.set(name, text),
+  });
   const requests: PlanRequest[] = [];
   let time = 0;
   const planning = createPlanning({
@@ -63,6 +69,7 @@ async function desk(plan: Play = offline, mayTry = true) {
     runAt: () => undefined,
     beside: () => Promise.reject(new Error('No run is looked at.')),
     mayTry: async () => mayTry,
+    pending,
     learns: () => true,
     judged: async () => undefined,
     startBeside: async () =>
@@ -81,6 +88,7 @@ async function desk(plan: Play = offline, mayTry = true) {
     say,
     tools,
     lines,
+    pending,
     requests,
     proposed: () => session.getState().proposed,
   };
@@ -155,10 +163,58 @@ describe('what is said of a plan on the table', () => {
     expect(proposed()).toBeNull();
     expect(lines().at(-1)).toMatch(/not proposed any more: meanwhile “Calculate”.* of “.*” became another/u);
     expect(session.getState().goal).toBe('take the average instead of the sum');
-    await say('only 2026, and take the smallest instead');
-    set('median');
-    expect(proposed()?.overruled).toEqual([expect.stringMatching(/“Calculate”.* of/u)]);
+  });
+
+  test('keeps what it can of a call that became another in part, and tells the rest', async () => {
+    let one: Play = offline;
+    const { say, document, proposed } = await desk((...all) => one(...all));
+    await say('sum the amount by region');
+    one = async ({ change }, receive) => {
+      const [read, group] = change?.plan.calls ?? [];
+      const filter = {
+        _id: 'f',
+        _tool: 'filterRows',
+        rows: '†state.readCsv',
+        column: 'region',
+        value: 'North',
+      };
+      receive({ kind: 'call', call: read as Call });
+      receive({ kind: 'call', call: { ...filter, _outputPath: '†state.f' } as unknown as Call });
+      receive({ kind: 'call', call: { ...group, rows: '†state.f', aggregate: 'min' } as unknown as Call });
+      receive({ kind: 'done' });
+    };
+    await say('something else');
+    const path = ['aggregate'] as const;
+    document.actions.edit([{ kind: 'set-in-call', id: 'groupRows', path, value: 'median' }], {
+      label: 'Edit',
+    });
+    expect(proposed()?.overruled).toEqual([expect.stringMatching(/“Calculate” of/u)]);
+    expect(proposed()?.diff.plan.calls[2]).toMatchObject({ rows: '†state.f', aggregate: 'median' });
     expect(proposed()?.faults).toEqual([]);
+  });
+
+  test('waits with its plan while another is on the table, and is told of where the page was closed over it', async () => {
+    const { say, document, proposed, session, planning, pending, lines } = await desk();
+    await say('sum the amount by region');
+    await say('only 2026');
+    const { plan } = document.getState();
+    const open = (one: Plan) =>
+      document.actions.open({ plan: one, revision: 0, input: {}, approval: null }, 'saved');
+    open({ ...BLANK, id: 'other' });
+    expect(proposed()).toBeNull();
+    open(plan);
+    expect(proposed()?.sentence).toBe('only 2026');
+    // Another page comes up over the same plan.
+    const page = { document, session, now: () => 99, pending };
+    session.actions.set({ proposed: null });
+    tellPending(page);
+    expect(lines().at(-1)).toMatch(/^“only 2026” was not taken before the page was closed/u);
+    expect(session.getState().goal).toBe('only 2026');
+    tellPending(page);
+    expect(lines().filter((line) => line.includes('was not taken'))).toHaveLength(1);
+    await say('only 2026');
+    planning.take();
+    expect(pending.of(plan.id)).toBeUndefined();
   });
 
   test('stays over an undo that leaves room for it, and is told where it is in the plan already', async () => {

@@ -51,6 +51,7 @@ export function createPlanningService(asks: Asks): PlanningService {
   const fetched = async (): Promise<Planning> => {
     planning ??= loaded(import('../planning.ts')).then((module) =>
       module.createPlanning({
+        pending: module.createPending(memory),
         ...{ document, session, worker, now, ...plans, beside, mayTry, builtIn: late.builtIn },
         runAt: (runId) => asks.running().runs.getState().known.get(runId),
         learns: () => settings.getState().learns,
