@@ -193,13 +193,16 @@ export function shownOf(plan: Plan, open: Open): Omit<ProposedChange, 'faults' |
   if (parts.length === 0) return null;
   const { plan: taken, open: openSteps, kept } = takenOf(plan, after, open.refused);
   const isOther = new Set(proposedParts(plan, taken).map(({ part }) => part));
+  const isTaken = (part: string): boolean => isOther.has(part) && !openSteps.includes(part);
   return {
     planId: plan.id,
     sentence: open.sentence,
-    parts: parts.map((part) => ({
-      ...part,
-      isTaken: isOther.has(part.part) && !openSteps.includes(part.part),
-    })),
+    parts: parts.map((one) => {
+      if (isTaken(one.part)) return { ...one, isTaken: true };
+      const along = [...takenAlong(plan, after, one.part)].filter((id) => id !== one.part && !isTaken(id));
+      const fell = open.refused.has(one.part) || openSteps.includes(one.part) ? {} : { fell: true as const };
+      return { ...one, isTaken: false, ...fell, ...(along.length > 0 ? { brings: along } : {}) };
+    }),
     open: openSteps,
     kept,
     choosing: open.choosing,

@@ -80,12 +80,20 @@ export interface DraftProgress {
   readonly cost?: number;
 }
 
+export interface ShownPart extends ProposedPart {
+  readonly isTaken: boolean;
+  /** Not taken, though nobody refused it: what it needs was. */
+  readonly fell?: true;
+  /** What is not taken and would be with it. */
+  readonly brings?: readonly string[];
+}
+
 /** A change that a planner proposes for the plan on the table, as it would stand with what the person takes of it. */
 export interface ProposedChange {
   readonly planId: string;
   /** What the person said. */
   readonly sentence: string;
-  readonly parts: readonly (ProposedPart & { readonly isTaken: boolean })[];
+  readonly parts: readonly ShownPart[];
   /** New calls that were refused and are read all the same: open steps. */
   readonly open: readonly string[];
   /** Calls that were to go and stay, for they are read. */
