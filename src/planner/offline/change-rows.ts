@@ -3,16 +3,17 @@
 import { type Json, jsonEquals } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import { filterParameters } from './call-parameters.ts';
+import { callWords } from './call-words.ts';
 import { type Change, isOld, put } from './change.ts';
 import { changeFigures, figureSaid } from './change-figures.ts';
-import { figureName } from './figure-names.ts';
+import { figureName, keyName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
 import { figuresIn, keysIn, type Loose } from './loose-call.ts';
 import { pathOf } from './plan-edit.ts';
 import { conditionsIn } from './read-conditions.ts';
 import { aggregateAt } from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
-import type { Action, Condition } from './request.ts';
+import type { Action, Condition, Key } from './request.ts';
 import { PARTS } from './wish.ts';
 import { wordsFor } from './wording.ts';
 
@@ -85,7 +86,37 @@ function keys(change: Change): void {
   }
   const by = also ? [...before, ...fresh.filter((key) => !isThere(key))] : fresh;
   const [only] = by;
+  const was = nameOfKeys(before);
   edit.set(group, { by: by.length === 1 && typeof only === 'string' ? only : by, part: undefined });
+  if (also)
+    drawnBy(
+      change,
+      group,
+      was,
+      fresh.filter((key) => !isThere(key)),
+    );
+}
+
+const nameOfKeys = (keys: readonly Json[]): string[] =>
+  keys.map((key) => keyName(typeof key === 'string' ? { column: key } : (key as unknown as Key)));
+
+/** What a chart of the groups is drawn by once they have one key more: a time goes across, and what went across is told by colour. */
+function drawnBy(
+  { edit, compiler }: Change,
+  group: Loose,
+  was: readonly string[],
+  fresh: readonly Json[],
+): void {
+  const chart = edit.last('makeChart');
+  const [first] = fresh;
+  if (chart === undefined || first === undefined || !edit.keepsRows(chart, group)) return;
+  const x = String(chart.x);
+  if (chart.color !== undefined || !was.includes(x)) return;
+  const [name = ''] = nameOfKeys([first]);
+  const isTime = typeof first !== 'string';
+  // A title that a person gave says what they want it to say; one that was the goal's says what is not drawn any more.
+  const title = chart.title === edit.title ? { title: callWords(group, compiler.tongue) } : {};
+  edit.set(chart, { ...(isTime ? { x: name, color: x } : { color: name }), ...title });
 }
 
 /** "without the month": one of several keys goes. */

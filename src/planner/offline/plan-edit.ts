@@ -42,6 +42,12 @@ const TABLES: ReadonlySet<string> = new Set([
 /** Where a call takes what it works on, the first that it has. */
 const TAKES = ['rows', 'content', 'left', 'first', 'text', 'data'] as const;
 
+/** Whether the rows of a call are those of what it reads, all of them. */
+export const isKept = ({ _tool, limit }: Loose): boolean =>
+  KEEPS_ROWS.has(String(_tool)) && limit === undefined;
+
+const KEEPS_ROWS: ReadonlySet<string> = new Set(['sortRows', 'selectColumns', 'addColumn', 'addFigure']);
+
 const isTable = ({ _tool }: Loose): boolean => TABLES.has(String(_tool));
 /** The plan's output, where it is one more reader. */
 const OUTPUT = Symbol('output');
@@ -62,6 +68,7 @@ export class PlanEdit {
   count = 0;
   /** The calls of which that was. */
   readonly touched = new Set<Loose>();
+  readonly title: string | undefined;
   readonly #selected: Set<string>;
 
   /** @param selected ids of the calls that the sentence is about; none: of all */
@@ -72,6 +79,7 @@ export class PlanEdit {
   ) {
     this.calls = plan.calls.map((call) => ({ ...call }) as unknown as Loose);
     this.output = plan.output ?? null;
+    this.title = plan.title;
     this.#selected = new Set(selected);
   }
 
@@ -199,6 +207,13 @@ export class PlanEdit {
     if (call._tool === 'addFigure')
       return [...before, computedColumn(String(call.as ?? call.figure), 'number')];
     return before;
+  }
+
+  /** Whether a call works on the rows of another, all of them: in another order, or with columns more or less. */
+  keepsRows(call: Loose, of: Loose): boolean {
+    const path = call.rows ?? call.data;
+    const before = typeof path === 'string' ? this.giving(path) : undefined;
+    return before === of || (before !== undefined && isKept(before) && this.keepsRows(before, of));
   }
 
   /** The call that writes what stands at a path, the nearest where several do. */

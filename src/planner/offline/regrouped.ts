@@ -9,7 +9,7 @@ import { figureName } from './figure-names.ts';
 import { isIdentifier, isIntensive, type KnownColumn, measuresOf, onlyDate } from './known-tables.ts';
 import { figuresIn, keysIn, type Loose } from './loose-call.ts';
 import type { Mention } from './mention.ts';
-import { figureParameters, type PlanEdit, pathOf } from './plan-edit.ts';
+import { figureParameters, isKept, type PlanEdit, pathOf } from './plan-edit.ts';
 import { statePath } from './reference.ts';
 import type { Figure, Key } from './request.ts';
 import { PARTS } from './wish.ts';
@@ -19,9 +19,6 @@ import { keyWords, type Tongue, wordsFor } from './wording.ts';
 export type Regrouped =
   | { readonly kind: 'call'; readonly call: Call; readonly note: string }
   | { readonly kind: 'cut'; readonly per: string };
-
-/** Rows of these are those of what they read, all of them. */
-const KEEPS_ROWS: ReadonlySet<string> = new Set(['sortRows', 'selectColumns', 'addColumn', 'addFigure']);
 
 interface About {
   /** What a condition says, read by the plan's files. */
@@ -62,7 +59,7 @@ function groupBefore(edit: PlanEdit, end: Loose): { group?: Loose; isCut: boolea
   for (let call: Loose | undefined = end; call !== undefined && !seen.has(call); ) {
     if (call._tool === 'groupRows') return { group: call, isCut };
     seen.add(call);
-    isCut ||= !KEEPS_ROWS.has(String(call._tool)) || call.limit !== undefined;
+    isCut ||= !isKept(call);
     call = typeof call.rows === 'string' ? edit.giving(call.rows) : undefined;
   }
   return { isCut: false };

@@ -85,6 +85,21 @@ test.each(['keep the customers without orders, too', 'also keep customers withou
   },
 );
 
+test('a chart of groups that get a time as a key is drawn over it, and what it was drawn by is told by colour', async () => {
+  const drawn = await change('as a bar chart');
+  const plan = { ...TOTALS, title: 'Sales', calls: drawn.calls, output: drawn.output } as Plan;
+  const chart = plan.calls.at(-1) as unknown as Record<string, unknown>;
+  const titled = {
+    ...plan,
+    calls: [...plan.calls.slice(0, -1), { ...chart, title: 'Sales' }],
+  } as unknown as Plan;
+  const { calls } = await change('per month as well', titled);
+  expect(calls.at(-1)).toMatchObject({ x: 'month', color: 'region', y: 'sum' });
+  expect((calls.at(-1) as unknown as { title: string }).title).toMatch(/month of date/u);
+  const { calls: others } = await change('by product as well', plan);
+  expect(others.at(-1)).toMatchObject({ x: 'region', color: 'product', title: chart.title });
+});
+
 describe('what is so already', () => {
   const perMonth = {
     ...TOTALS,
