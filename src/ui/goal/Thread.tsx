@@ -281,7 +281,7 @@ const RunLine = memo(function RunLine({ message, follows, large }: RunLineProps)
           {title}
         </span>
         <span className={`clip ${styles.words}`}>
-          {visibleLines(large ? shortened(message.text) : firstLine(message))}
+          {visibleLines(large && !isShownBelow(message) ? shortened(message.text) : firstLine(message))}
         </span>
       </button>
       {kind === 'agent' ? <Unproven is={isUnproven} /> : null}
@@ -314,6 +314,10 @@ function shortened(text: string): string {
   if (lines.length <= LINES) return text;
   return [...lines.slice(0, LINES), `… and ${lines.length - LINES} more`].join('\n');
 }
+
+/** A chart, rows, an object: drawn under its line, which says in words what it is. */
+const isShownBelow = ({ kind, value }: ThreadMessage): boolean =>
+  kind === 'agent' && typeof value === 'object' && value !== null;
 
 /** What one line holds of a reply that is no text; the rest is cut off by the line's end. */
 const PREVIEW = 300;
