@@ -18,7 +18,7 @@ const DRAWN = [
   /\/src\/(lib\/(assert|half-character|nearest|text-numbers)|canvas\/(card|card-value|plane)|tools\/reach)\.ts$/,
   /\/src\/ui\/(parts\/marks|parts\/while-asked|run\/use-replan-draft|canvas\/(bezier|canvas-context))\.tsx?$/,
   /\/src\/ui\/parts\/marks\.module\.css/,
-  /\/node_modules\/(@xyflow|classcat|d3-dispatch|d3-drag|d3-zoom|use-sync-external-store)\//,
+  /\/node_modules\/(@xyflow|classcat|d3-dispatch|d3-drag|d3-selection|d3-zoom|use-sync-external-store)\//,
   /\/lucide-react\/.*\/(circle|eye|pencil|send|triangle-exclamation-point)\.mjs$/,
 ];
 
@@ -34,7 +34,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What the page always fetches comes in one piece: cut up by who else asks for it, each piece is packed by itself.
     // A module that the entry imports is in it whole: what only late parts use of it belongs into a module of its own.
-    // Seven characters of a hash tell the files of all versions apart; the names of all stand in what is fetched first.
+    // A few characters of a hash tell the files of all versions apart, and names of all stand in what is fetched first:
+    // what is in a file is told by its map.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -46,8 +47,8 @@ export default defineConfig({
           ],
         },
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        chunkFileNames: 'assets/[hash:8].js',
+        assetFileNames: 'assets/[hash:8][extname]',
       },
     },
   },

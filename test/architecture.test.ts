@@ -6,24 +6,28 @@ import { describe, expect, it } from 'vitest';
 import { readSource, type SourceFile, type SourceImport } from './source-file.ts';
 
 const SRC = join(import.meta.dirname, '../src');
-const PURE = ['lib', 'plan', 'tools', 'flows', 'check', 'run', 'host', 'simulate', 'layout'];
+const PURE = ['lib', 'plan', 'tools', 'values', 'flows', 'check', 'run', 'host', 'simulate', 'layout'];
 
 /** What each room may import; `type:` allows types alone. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lib: [],
   plan: ['lib'],
   tools: ['lib', 'plan'],
+  values: ['lib', 'tools'],
   flows: ['lib', 'plan', 'tools'],
   check: ['lib', 'plan', 'tools'],
-  run: ['lib', 'plan', 'tools', 'flows'],
+  run: ['lib', 'plan', 'tools', 'values', 'flows'],
   host: ['lib', 'plan', 'tools', 'flows', 'run'],
   simulate: ['lib', 'plan', 'tools', 'run', 'host'],
   layout: ['lib', 'plan'],
   planner: ['lib', 'plan', 'tools', 'check'],
   activities: ['lib', 'plan', 'tools', 'flows', 'run', 'host', 'type:planner'],
-  preview: ['lib', 'plan', 'tools', 'run', 'host', 'activities'],
+  preview: ['lib', 'plan', 'tools', 'values', 'run', 'host', 'activities'],
   journal: ['lib', 'plan', 'run', 'host'],
-  executor: ['lib', 'plan', 'tools', 'flows', 'run', 'host', 'activities', 'planner', 'journal', 'preview'],
+  executor: [
+    ...['lib', 'plan', 'tools', 'values', 'flows', 'run', 'host'],
+    ...['activities', 'planner', 'journal', 'preview'],
+  ],
   stores: [...PURE, 'type:journal', 'type:planner'],
   canvas: ['lib', 'plan', 'tools', 'check', 'layout'],
   ui: [...PURE, 'canvas', 'stores'],

@@ -15,6 +15,8 @@ interface Group {
   readonly measure: (options: Options) => Promise<Figure[]>;
   /** Measured only when it is named. */
   readonly takesMinutes?: true;
+  /** Measured with the figures of that name too. */
+  readonly with?: string;
 }
 
 interface Options {
@@ -36,6 +38,7 @@ const GROUPS: readonly Group[] = [
   { prefixes: ['canvas/'], measure: async () => (await import('./canvas.ts')).canvasFigures() },
   { prefixes: ['page/'], measure: async () => (await import('./live.ts')).liveFigures() },
   { prefixes: ['live/'], measure: async () => (await import('./values.ts')).valueFigures() },
+  { prefixes: ['table/'], with: 'live', measure: async () => (await import('./table.ts')).tableFigures() },
   { prefixes: ['bundle/'], measure: async () => (await import('./bundle.ts')).bundleFigures() },
   { prefixes: ['cli/'], measure: async () => (await import('./cli.ts')).cliFigures() },
   {
@@ -83,8 +86,10 @@ async function main(): Promise<number> {
     console.error('--seed, --kills and --writes take a whole number.');
     return 2;
   }
-  const fitting = GROUPS.filter(({ prefixes }) =>
-    prefixes.some((prefix) => prefix.startsWith(name) || name.startsWith(prefix)),
+  const fitting = GROUPS.filter(
+    (group) =>
+      group.with === name ||
+      group.prefixes.some((prefix) => prefix.startsWith(name) || name.startsWith(prefix)),
   );
   // A name that one group alone has in full means that one, not those whose names it begins with.
   const exact = fitting.filter(({ prefixes }) => prefixes.some((one) => name.startsWith(one)));
@@ -95,7 +100,7 @@ async function main(): Promise<number> {
   }
   let shown = 0;
   let missed = 0;
-  for (const { prefixes, measure } of chosen) {
+  for (const { prefixes, measure, ...group } of chosen) {
     let figures: Figure[];
     try {
       figures = await measure(options);
@@ -106,7 +111,7 @@ async function main(): Promise<number> {
       missed += 1;
       continue;
     }
-    for (const figure of figures.filter((one) => one.name.startsWith(name))) {
+    for (const figure of figures.filter((one) => group.with === name || one.name.startsWith(name))) {
       shown += 1;
       if (!figure.held) missed += 1;
       console.log(values.json ? JSON.stringify(figure) : rowOf(figure));

@@ -56,6 +56,8 @@ export interface Surroundings {
   log(call: string, line: string): void;
   /** Whether a host is sent the idempotency key; it is where nothing is said. */
   sendsKey?(host: string): boolean;
+  /** Nothing but code that comes with the app is entered, which changes nothing that it is given: no call gets a copy of its own. */
+  readonly sharesValues?: boolean;
   /** The secrets of this device (L-9), none where it has none. */
   secrets(): ReadonlyMap<string, HeldSecret>;
   /** The secrets that the document of a call names where they may stand. */
@@ -157,7 +159,7 @@ export function activityHost(around: Surroundings): Activities {
       const secrets = around.secretsOf(start);
       const params = async () =>
         withSecrets(await paramsOf(start, activity, around), secrets, around.secrets());
-      const scopes = { value: structuredClone(start.scopes), ...onlyLarge(start.large?.scopes) };
+      const scopes = { value: ownCopy(start.scopes, around), ...onlyLarge(start.large?.scopes) };
       const context = contextOf(start, around, {
         scopes: (await Promise.race([given(shelf, scopes), aborted])) as JsonObject,
         signal: abort.signal,
@@ -305,9 +307,13 @@ const NO_SHELF: LargeShelf = { keepLarge: async () => {}, large: async () => und
 
 const onlyLarge = (large: readonly LargeNote[] | undefined) => (large === undefined ? {} : { large });
 
+const ownCopy = (value: JsonObject, { sharesValues }: Surroundings): JsonObject =>
+  sharesValues ? value : structuredClone(value);
+
 /** Its own copy of what a call is given: whole, or with large values by reference where the activity hands them on. */
-async function paramsOf(start: CallStart, activity: Activity, { shelf }: Surroundings): Promise<JsonObject> {
-  const value = structuredClone(start.params);
+async function paramsOf(start: CallStart, activity: Activity, around: Surroundings): Promise<JsonObject> {
+  const { shelf } = around;
+  const value = ownCopy(start.params, around);
   const large = start.large?.params;
   if (large === undefined) return value;
   if (activity.byReference) return withLarge(value, large) as JsonObject;

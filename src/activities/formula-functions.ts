@@ -179,11 +179,13 @@ const folding = (label: string, compute: (a: number, b: number) => number): [str
   (...args) => tidy(args.map((arg) => one(arg, label)).reduce(compute)),
 ];
 
-/** Over a list, or over all that was given: sum(prices) and sum(a, b, c). */
+/** Over a list, or over all that was given: sum(prices) and sum(a, b, c). As in a spreadsheet, empty cells are left out. */
 const over = (label: string, compute: (numbers: number[]) => number): [string, Operation] => [
   label,
   (...args) => {
-    const numbers = args.flatMap((arg) => (Array.isArray(arg) ? (arg as number[]) : [one(arg, label)]));
+    const filled = args.filter((arg) => arg !== null);
+    if (filled.length === 0 && args.length > 0) return null;
+    const numbers = filled.flatMap((arg) => (Array.isArray(arg) ? (arg as number[]) : [one(arg, label)]));
     if (numbers.length === 0) throw badArguments(`In the formula, ${label} has no numbers to work on.`);
     return compute(numbers);
   },
@@ -267,8 +269,12 @@ export const FUNCTIONS: ReadonlyMap<string, Operation> = new Map<string, Operati
   ['ifEmpty', (value = null, other = null) => value ?? other],
 ]);
 
-/** Asks for empty values, and so is given them; everything else gives an empty value for one. */
-export const takesEmpty = (label: string): boolean => label === 'isEmpty()' || label === 'ifEmpty()';
+/** Knows what to do with empty values, and so is given them; everything else gives an empty value for one. */
+export const takesEmpty = (label: string): boolean => TAKE_EMPTY.has(label);
+
+const TAKE_EMPTY: ReadonlySet<string> = new Set(
+  ['isEmpty', 'ifEmpty', 'sum', 'mean', 'median', 'min', 'max', 'std', 'count'].map((name) => `${name}()`),
+);
 
 /** Half away from zero, as on paper; by text, because 1.005 * 100 is 100.49999999999999. */
 export function roundTo(value: number, digits: number): number {

@@ -366,8 +366,9 @@ type CodeFor = (name: string) => Promise<Activity> | undefined;
 /**
  * The same code, entered in the pool where it computes and is given much. Where no thread can be made it is entered
  * in place, and the call's log says so.
+ * @param isSmall what is done in place all the same
  */
-export function pooled(codeFor: CodeFor, pool: Pool): CodeFor {
+export function pooled(codeFor: CodeFor, pool: Pool, isSmall = isSmallFor): CodeFor {
   return (name) => {
     if (!computes(name)) return codeFor(name);
     const inPlace: Activity = async (params, context, entry) => {
@@ -378,7 +379,7 @@ export function pooled(codeFor: CodeFor, pool: Pool): CodeFor {
       return activity(whole, context, entry);
     };
     const away: Activity = async (params, context, entry) => {
-      if (isSmallFor(name, params) && carried(params).large === undefined)
+      if (isSmall(name, params) && carried(params).large === undefined)
         return inPlace(params, context, entry);
       try {
         return await pool.compute(name, params, context, entry);

@@ -13,16 +13,24 @@ interface Code {
    * a thread of their own, which can be ended. A small call takes some ms at most, the way to a thread and back half of one.
    */
   readonly inPlaceUpTo: number;
+  /** The same for the first rows of a preview (L-83), whose many calls in a row would spend their time on the way. */
+  readonly headInPlaceUpTo: number;
 }
 
+const upTo = (load: Code['load'], inPlaceUpTo: number, headInPlaceUpTo = inPlaceUpTo): Code => ({
+  load,
+  inPlaceUpTo,
+  headInPlaceUpTo,
+});
+
 /** Waits, asks, sends or only looks at one value: it computes nothing, and needs more of its host than a computation may. */
-const here = (load: () => Promise<Activity>): Code => ({ load, inPlaceUpTo: Number.POSITIVE_INFINITY });
-/** Takes a time linear in what it is given. */
-const linear = (load: () => Promise<Computation>): Code => ({ load, inPlaceUpTo: 20_000 });
+const here = (load: () => Promise<Activity>): Code => upTo(load, Number.POSITIVE_INFINITY);
+/** Takes a time linear in what it is given: of a thousand rows some ms, with a date or a word in each 40 at most. */
+const linear = (load: () => Promise<Computation>): Code => upTo(load, 20_000, 200_000);
 /** Takes longer than its input is long: a pattern or a formula over data, each with each. */
-const steep = (load: () => Promise<Computation>): Code => ({ load, inPlaceUpTo: 1_000 });
+const steep = (load: () => Promise<Computation>): Code => upTo(load, 1_000);
 /** Reads a file of any size, or runs a program in which any loop can be written. */
-const heavy = (load: () => Promise<Computation>): Code => ({ load, inPlaceUpTo: 0 });
+const heavy = (load: () => Promise<Computation>): Code => upTo(load, 0);
 
 const CODE: Readonly<Record<string, Code>> = {
   readText: heavy(async () => (await import('./text-data.ts')).readText),
@@ -97,6 +105,10 @@ export const computes = (name: string): boolean =>
 /** Whether a computation with these parameters is done sooner than a thread has heard of it. */
 export const isSmallFor = (name: string, params: JsonObject): boolean =>
   hasOwn(CODE, name) && weighsAtMost(params, CODE[name]?.inPlaceUpTo ?? 0);
+
+/** The same, for the first rows of a preview. */
+export const isSmallHeadFor = (name: string, params: JsonObject): boolean =>
+  hasOwn(CODE, name) && weighsAtMost(params, CODE[name]?.headInPlaceUpTo ?? 0);
 
 /** Eight for every value, and the characters of its text and keys. Looks at no more of it than `most` allows. */
 function weighsAtMost(value: Json, most: number): boolean {

@@ -81,6 +81,11 @@ export function createApproving(parts: Parts): Approving {
       const part = await parts.partOf({ ...start, fork });
       const came = parts.cameFrom(fork.runId);
       const own = createDocumentStore(ofPart(parts.language, part), parts.builtIn, start.plan, came);
+      const by = fork.changed ? start.planOrigin : undefined;
+      if (by)
+        own.setState(({ origins, revision }) => ({
+          origins: { ...origins, revisions: [{ from: revision, by }] },
+        }));
       own.actions.setDelegates(start.delegates ?? {});
       own.actions.setInput(start.input);
       toApprove.setState({ now: { document: own, start, starts: part?.starts.size ?? null } });

@@ -2,6 +2,7 @@
 
 import type { SessionStore } from '../stores/session.ts';
 import { CanvasArea } from '../ui/frame/canvas-area.ts';
+import { dialogsAhead } from '../ui/frame/Dialogs.tsx';
 import { type Addresses, createAddressBar } from './address-bar.ts';
 import { browserMemory } from './browser-memory.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
@@ -25,6 +26,9 @@ interface Parts {
   readonly device: DeviceService;
   readonly tabs: OtherTabs;
 }
+
+/** ms after which the first screen is looked at, and nothing else is fetched for it. */
+const REST_MS = 2_000;
 
 /** Resolves once all of it is done. What fails is said, and the rest goes on. */
 export async function begin({
@@ -82,8 +86,10 @@ export async function begin({
   if (keeper.hasOpen()) await resumeAll();
   await shown;
   await quiet(keeper.loadOpen());
-  await quiet(history.tidyOnStart());
+  if (device.settings.getState().retention.kind !== 'for-ever') await quiet(history.tidyOnStart());
   await keepForOffline();
+  // Where a plan is opened meanwhile, that comes first, and this after it.
+  setTimeout(() => session.getState().welcome && void dialogsAhead(), REST_MS);
 }
 
 /** Registers the service worker, so that the app opens without a network. Whatever it refuses, the app works online. */

@@ -7,6 +7,7 @@ import { itemAt } from '../lib/columns.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
+import { lessTrusted } from '../plan/origins-after.ts';
 import type { Said, StandingCall } from '../plan/talk.ts';
 import type { PlanRequest, StartRun } from '../run/messages.ts';
 import { seenDetail } from '../run/step-table.ts';
@@ -118,7 +119,12 @@ export function createBesideRun(parts: Parts): BesideRun {
       tell({ from: 'person', text: sentence, tone: 'plain', at: now() });
       const proposing = {
         propose: (answered: Parameters<Proposing['propose']>[0]) =>
-          show({ ...answered, runId: run.runId, refused: new Set(), choosing: false }),
+          show({
+            ...answered,
+            // What is said on top of a model's change leaves that the model's.
+            from: (open?.runId === run.runId && lessTrusted(open.from, answered.from)) || answered.from,
+            ...{ runId: run.runId, refused: new Set(), choosing: false },
+          }),
       };
       const told = { document, session, now, say: tell };
       const said = { sentence, title: whole, selected, table, before };
@@ -150,7 +156,8 @@ export function createBesideRun(parts: Parts): BesideRun {
       if (!start.ok) return session.actions.notify(start.error, 'danger');
       asked.set(start.value.runId, open);
       isBeginning = true;
-      void parts.begin(start.value).finally(() => {
+      const planOrigin: Origin = { ...open.from, part: true };
+      void parts.begin({ ...start.value, planOrigin }).finally(() => {
         isBeginning = false;
       });
     },

@@ -4,6 +4,7 @@ import type { WorkerMessage } from '../run/messages.ts';
 import { createLiveBoard } from '../stores/live.ts';
 import { createSessionStore, modelServerOf, profilesOf } from '../stores/session.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
+import { dialogsAhead } from '../ui/frame/Dialogs.tsx';
 import { isNarrow } from '../ui/frame/narrow.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
 import type { Services } from '../ui/services.ts';
@@ -11,10 +12,11 @@ import { begin } from './begin.ts';
 import { randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
 import { type LateLanguage, once, ownLanguage } from './late-language.ts';
+import { lateVerbs } from './late-verbs.ts';
 import { otherTabs } from './other-tabs.ts';
 import { type ApprovalsService, createApprovalsService } from './services/approvals.ts';
 import { createDevice, type DeviceService } from './services/device.ts';
-import { createHistory } from './services/history.ts';
+import type { HistoryService } from './services/history.ts';
 import { createPlanningService, type PlanningService } from './services/planning.ts';
 import { createPlans, type PlansService } from './services/plans.ts';
 import { createRunningService, type RunningService } from './services/running.ts';
@@ -103,18 +105,28 @@ export function compose(
   const { runs, revising } = running;
   const approvals = createApprovalsService({ ...told, storage, memory, ids, now, running });
   const { toApprove } = approvals;
-  const history = createHistory({ ...told, running, storage, ids, now });
+  const history = lateVerbs<HistoryService>(
+    async () =>
+      (await loaded(import('./services/history.ts'))).createHistory({ ...told, running, storage, ids, now }),
+    session.actions.tellFault,
+  );
 
   const live = createLiveBoard();
+  const values = once(async () =>
+    (await loaded(import('./value-door.ts'))).createValueDoor({ ...told, runs, storage, previews }),
+  );
   const previews = once(async () =>
-    (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, live, memory, now }),
+    (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, running, live, memory, now }),
   );
   const tests = async () => (await previews()).tests;
-  const parts = { plans, planning, running, approvals, history, device, tests, live };
+  const parts = { plans, planning, running, approvals, history, device, tests, live, values };
   const stores = { document, session, runs, library, revising, settings, toApprove };
   return {
     services: { ...stores, ...parts, canvas: { controller: null, copied: null }, tab, now },
     begin: () => begin({ ...parts, session, late, tabs }),
-    afterCanvas: () => void late.rules().then(previews).catch(session.actions.tellFault),
+    afterCanvas: () => {
+      void late.rules().then(previews).catch(session.actions.tellFault);
+      void dialogsAhead();
+    },
   };
 }

@@ -1,7 +1,7 @@
 /**
  * A Vite plugin that leaves out what React Flow brings and the canvas never asks for: its animations (the canvas moves
- * its view itself) with the mixing of colours and texts they need, and its parts that nobody names. A seventh of what is
- * fetched until a plan stands on the canvas.
+ * its view itself) with the mixing of colours and texts they need, its parts that nobody names, and what it does only for
+ * props that the canvas never gives. A fifth of what is fetched until a plan stands on the canvas.
  */
 
 import type { Plugin } from 'vite';
@@ -10,6 +10,66 @@ const ANIMATIONS = new Set(['d3-transition', 'd3-interpolate']);
 /** Charts are drawn with the same packages and use all of them. */
 const OF_REACT_FLOW = /[\\/](?:@xyflow[\\/]system|d3-zoom)[\\/]/;
 const NONE = '\0obelus-no-animations';
+
+/** Draws nothing, or answers nothing, as the package itself would with the props of `ui/canvas/Canvas.tsx`. */
+const NOTHING = '() => null';
+const never = (without: string): string =>
+  `() => { throw new Error('Left out of this build: ${without} (src/app/lean-packages.ts).'); }`;
+
+/** By file of the package: what stands in the place of what it defines by that name. */
+const LEFT_OUT: readonly { readonly file: RegExp; readonly parts: Readonly<Record<string, string>> }[] = [
+  {
+    file: /[\\/]@xyflow[\\/]react[\\/]dist[\\/]esm[\\/]index\.m?js$/,
+    parts: {
+      // `edgeTypes` and `nodeTypes` name all that is drawn.
+      builtinEdgeTypes: '{}',
+      builtinNodeTypes: '{}',
+      createBezierEdge: NOTHING,
+      createSimpleBezierEdge: NOTHING,
+      createSmoothStepEdge: NOTHING,
+      createStepEdge: NOTHING,
+      createStraightEdge: NOTHING,
+      MarkerDefinitions: NOTHING,
+      getSimpleBezierPath: never('another connectionLineType'),
+      // No `onReconnect`, `hideAttribution`, `disableKeyboardA11y` with nothing focusable, no `onInit`.
+      EdgeUpdateAnchors: NOTHING,
+      Attribution: NOTHING,
+      A11yDescriptions: NOTHING,
+      useOnInitHandler: NOTHING,
+      useMoveSelectedNodes: NOTHING,
+      // The canvas asks the store itself; React Flow asks it for `deleteElements` alone, for a key that there is not.
+      useReactFlow: '() => ({})',
+      // Nodes and edges are given, never kept by it.
+      applyNodeChanges: never('defaultNodes'),
+      applyEdgeChanges: never('defaultEdges'),
+    },
+  },
+  {
+    file: /[\\/]@xyflow[\\/]system[\\/]dist[\\/]esm[\\/]index\.m?js$/,
+    parts: {
+      getSmoothStepPath: never('another connectionLineType'),
+      addEdge: never('defaultEdges'),
+      getElementsToRemove: never('deleteElements'),
+      handleExpandParent: never('expandParent'),
+      // The canvas fits its view itself, and gives all sizes and ports (`useNothingMeasured`).
+      fitViewport: never('fitView'),
+      getViewportForBounds: never('fitBounds'),
+      updateNodeInternals: never('measuring'),
+      // By number; what they say stands on the package's pages.
+      errorMessages: `new Proxy({}, { get: (_, code) => () => 'React Flow ' + String(code) })`,
+      defaultAriaLabelConfig: `{ 'handle.ariaLabel': 'Handle' }`,
+    },
+  },
+];
+/** What its style sheet says of parts that are not drawn. */
+const STYLES = /[\\/]@xyflow[\\/]react[\\/]dist[\\/]base\.css$/;
+const RULE = /([^{}]+)\{[^{}]*\}/g;
+const OF_PARTS =
+  /__(?:minimap|resize|controls|attribution|panel|arrowhead|edgeupdater|edge-text|background|node-)|\.dark\b/;
+const UNUSED = /--xy-(?:minimap|resize|attribution|background-pattern|node)[\w-]*: [^;]*;/g;
+const unlessOfParts = (rule: string, selector: string): string => (OF_PARTS.test(selector) ? '' : rule);
+
+const NAMING = /^\w+\.displayName = '\w+';$/gm;
 
 export function leanPackages(): Plugin {
   return {
@@ -27,7 +87,47 @@ export function leanPackages(): Plugin {
     resolveId: (source, importer) =>
       ANIMATIONS.has(source) && OF_REACT_FLOW.test(importer ?? '') ? NONE : undefined,
     load: (id) => (id === NONE ? NO_ANIMATIONS : undefined),
+    transform(code, id) {
+      if (STYLES.test(id)) return { code: code.replace(RULE, unlessOfParts).replace(UNUSED, ''), map: null };
+      const own = LEFT_OUT.find(({ file }) => file.test(id));
+      if (!own) return undefined;
+      // A name that is given to a component keeps it from being left out.
+      const unnamed = code.replace(NAMING, '');
+      return {
+        code: replaced(unnamed, this.parse(unnamed).body as readonly Statement[], own.parts),
+        map: null,
+      };
+    },
   };
+}
+
+/** A statement of a file, as far as it is looked at. */
+interface Statement {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly id?: { readonly name: string } | null;
+  readonly declarations?: readonly { readonly id: { readonly name?: string } }[];
+}
+
+/** @throws where the package defines no such name: another version, which is to be looked at */
+function replaced(
+  code: string,
+  statements: readonly Statement[],
+  parts: Readonly<Record<string, string>>,
+): string {
+  const left = new Map(Object.entries(parts));
+  let [made, from] = ['', 0];
+  for (const { start, end, id, declarations } of statements) {
+    const name = id?.name ?? (declarations?.length === 1 ? declarations[0]?.id.name : undefined);
+    const part = name === undefined ? undefined : left.get(name);
+    if (name === undefined || part === undefined) continue;
+    left.delete(name);
+    made += `${code.slice(from, start)}const ${name} = ${part};`;
+    from = end;
+  }
+  if (left.size > 0) throw new Error(`React Flow defines no ${[...left.keys()].join(', ')} any more.`);
+  return made + code.slice(from);
 }
 
 /**

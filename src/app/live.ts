@@ -9,13 +9,16 @@ import type { LiveBoard } from '../stores/live.ts';
 import type { Pins } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
 import type { Ground } from './ground.ts';
+import type { LastRuns } from './last-runs.ts';
 import { isSameToPreview, type PreviewGround } from './preview-ground.ts';
+import { standInsOf } from './stand-ins.ts';
 import { WorkerError } from './worker-client.ts';
 
-interface Asks extends Pick<Ground, 'document' | 'session' | 'worker'> {
+interface Asks extends Pick<Ground, 'document' | 'session' | 'worker' | 'late'> {
   readonly settings: Pick<SettingsStore, 'getState' | 'subscribe'>;
   readonly ground: PreviewGround;
   readonly board: LiveBoard;
+  readonly lastRuns: LastRuns;
 }
 
 /** A plan of so many calls is sent once the person rests: it is copied for the worker as a whole. */
@@ -23,8 +26,18 @@ const LARGE = 300;
 /** ms */
 const REST_MS = { small: 20, large: 500 } as const;
 
-export function createLive({ document, session, settings, worker, ground, board }: Asks): void {
+export function createLive({
+  document,
+  session,
+  settings,
+  worker,
+  late,
+  ground,
+  board,
+  lastRuns,
+}: Asks): void {
   const { tellFault, set } = session.actions;
+  const { builtIn } = late;
   let current = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The plan whose values the board holds, as far as the worker has told of them. */
@@ -48,7 +61,8 @@ export function createLive({ document, session, settings, worker, ground, board 
     told = planId;
     if (session.getState().live?.state !== 'shown') set({ live: { state: 'shown', planId } });
     const given = pinnedValues(pinned[planId]);
-    const request = { ...ground.groundOf(plan, state.delegates), input: {}, given, anew };
+    const standIns = standInsOf(plan, state.delegates, builtIn, () => lastRuns.of(planId));
+    const request = { ...ground.groundOf(plan, state.delegates), input: state.input, given, standIns, anew };
     try {
       await worker.request({ kind: 'preview', request }, own.signal, (message) => {
         if (message.kind === 'previewed' && told === planId) board.put(message.changes);
@@ -83,9 +97,12 @@ export function createLive({ document, session, settings, worker, ground, board 
   };
 
   document.subscribe((now, before) => {
-    if (!isSameToPreview(now, before)) look();
+    if (!isSameToPreview(now, before) || now.input !== before.input) look();
   });
   ground.onAllowed(look);
+  lastRuns.onNews((planId) => {
+    if (planId === document.getState().plan.id) look();
+  });
   session.subscribe((now, before) => {
     const { id } = document.getState().plan;
     if (
@@ -102,5 +119,5 @@ export function createLive({ document, session, settings, worker, ground, board 
   look();
 }
 
-const pinnedValues = (pins: Pins | undefined): LiveRequest['given'] =>
+export const pinnedValues = (pins: Pins | undefined): LiveRequest['given'] =>
   Object.fromEntries(Object.entries(pins ?? {}).map(([id, value]) => [id, { value, word: 'pinned' }]));

@@ -190,7 +190,7 @@ export function createPlanning(parts: Parts): Planning {
     // Where nothing was understood, what is proposed is what was said before: it may have been refused in part since.
     const before = after === change.before ? (proposed?.diff.plan ?? change.table) : change.before;
     const said = { ...change, before };
-    tell(answerWords(settles));
+    tell(answerWords(settles), { answers: true });
     const answers = { asked, settles };
     const from = originOf(OFFLINE, now());
     const work = proposedChange({ ...parts, proposing, said, from, asks: session, answers });
@@ -235,7 +235,7 @@ export function createPlanning(parts: Parts): Planning {
     }
     const now = question && readingOf(plan, question);
     if (plan.id !== asked?.planId || now === undefined || plan.goal === undefined) return;
-    tell(answerWords(settles));
+    tell(answerWords(settles), { answers: true });
     const goal = plan.goal;
     const work = readAnew({ ...parts, asked, settles: tookWords(settles), words: settles.words });
     const sink = planningTold({ ...parts, of: 'plan', sentence: '', isModel: false }, work);
@@ -247,8 +247,8 @@ export function createPlanning(parts: Parts): Planning {
     }));
   };
 
-  const tell = (text: string): void =>
-    document.actions.say({ from: 'person', text, tone: 'plain', at: now() });
+  const tell = (text: string, more: Pick<Said, 'answers'> = {}): void =>
+    document.actions.say({ from: 'person', text, tone: 'plain', at: now(), ...more });
 
   /**
    * What the plan itself can say to it; null where it is no question but something to do.
@@ -350,9 +350,9 @@ export function createPlanning(parts: Parts): Planning {
   return { ...proposing, draft, settle, cancel: () => current?.abort(), tryGoal, proposals };
 }
 
-/** What the person and the planner said, as a planner is told. */
+/** What the person and the planner said, as a planner is told: of an answer the plan says what it is to know. */
 const saidBefore = (talk: readonly Said[]) =>
-  talk.filter((line) => line.from !== 'obelus').map(({ from, text }) => ({ from, text }));
+  talk.filter(({ from, answers }) => from !== 'obelus' && !answers).map(({ from, text }) => ({ from, text }));
 
 const tookWords = ({ as }: Settled): string =>
   visible(cut(settledWords(as), MOST_TOLD)) || 'nothing: left out';
@@ -362,8 +362,8 @@ const answerWords = (settles: Settled): string =>
 
 const isBlank = ({ calls }: Plan): boolean => calls.length === 0;
 
-/** The offline planner is this device; what a server's model writes is the server's. */
+/** The offline planner is this device; what a model writes is the model's. */
 const originOf = ({ kind, model, host }: SessionState['planner'], at: number): Origin =>
-  kind === 'openai'
-    ? { kind: 'model', at, name: [model, host].filter(Boolean).join(' at ') }
-    : { kind: 'made', at };
+  kind === 'offline'
+    ? { kind: 'made', at }
+    : { kind: 'model', at, name: [model, host].filter(Boolean).join(' at ') };

@@ -22,7 +22,8 @@ export function resolvedParams({ state }: ShownRun, call: string): JsonObject | 
   if (index === undefined) return null;
   const { waiting, params } = state.steps;
   // A call that asks before it starts is ready, and has not read its values yet (L-72).
-  if (waiting[index] === 'approval') return resolveParams(state, itemAt(state.program.steps, index));
+  if (waiting[index] === 'approval' || waiting[index] === 'mandate')
+    return resolveParams(state, itemAt(state.program.steps, index));
   return itemAt(params, index);
 }
 
@@ -35,7 +36,7 @@ export function callsLeftOut(start: Beginning, builtIn: readonly ToolContract[])
 export function replanDraft({ state }: ShownRun): ReplanDraft | null {
   if (state.draft === null) return null;
   const before = state.program.plan;
-  const plan = revisedPlan(state, state.draft.calls);
+  const plan = revisedPlan(state, state.draft);
   return { ...shownDiff(before, plan), beyond: beyondSigned(state, state.draft.calls) };
 }
 

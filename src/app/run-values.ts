@@ -16,7 +16,7 @@ export const createRunValues = ({
   runs,
   storage,
   fileOf,
-}: Parts): Pick<RunHistory, 'saveFile' | 'saveFiles' | 'moreOf' | 'saveLarge'> => {
+}: Parts): Pick<RunHistory, 'saveFile' | 'saveFiles' | 'saveLarge'> => {
   const made = async (runId: string, name: string): Promise<Blob | undefined> => {
     const owner = rootOf(runs.getState(), runId);
     return fileOf(owner, name) ?? (await (await storage()).file(owner, name));
@@ -36,7 +36,6 @@ export const createRunValues = ({
         return `The files were not saved: ${messageOf(thrown)}`;
       }
     },
-    moreOf: async ({ ref }) => (await large()).moreOf(await storage(), ref),
     saveLarge: async ({ ref }, isUnproven) => (await large()).saveLarge(await storage(), ref, isUnproven),
   };
 };

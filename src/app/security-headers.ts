@@ -20,5 +20,7 @@ export const securityHeaders: Record<string, string> = {
   'Content-Security-Policy': POLICY,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
+  // The browser's own model, for plans: where there is one, this page may ask it, and no frame.
+  'Permissions-Policy': 'language-model=(self)',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };

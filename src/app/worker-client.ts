@@ -4,6 +4,8 @@ import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import {
   MESSAGES_VERSION,
+  type ModelAsked,
+  type ModelSaid,
   type NumberedRequest,
   type PlannerMessage,
   type PlanRequest,
@@ -37,7 +39,7 @@ interface Pending {
 }
 
 /** What comes before an answer. */
-export type Streamed = Extract<WorkerMessage, { kind: 'planner' | 'previewed' }>;
+export type Streamed = Extract<WorkerMessage, { kind: 'planner' | 'previewed' | 'model' }>;
 
 export interface WorkerClient {
   /**
@@ -49,8 +51,16 @@ export interface WorkerClient {
     signal?: AbortSignal,
     onTold?: (message: Streamed) => void,
   ): Promise<Json | undefined>;
-  /** Streams a planner's events until its `done` or `failed`; an abort cancels it in the worker too. */
-  plan(request: PlanRequest, onEvent: (event: PlannerMessage) => void, signal: AbortSignal): Promise<void>;
+  /**
+   * Streams a planner's events until its `done` or `failed`; an abort cancels it in the worker too.
+   * @param ask is asked where the window's model drafts, and answers piece by piece
+   */
+  plan(
+    request: PlanRequest,
+    onEvent: (event: PlannerMessage) => void,
+    signal: AbortSignal,
+    ask?: (asked: ModelAsked, answer: (said: ModelSaid) => void) => void,
+  ): Promise<void>;
 }
 
 const LOST =
@@ -99,7 +109,7 @@ export function createWorkerClient(
       else waiting?.reject(new WorkerError(message.code, message.message));
       return;
     }
-    if (message.kind === 'planner' || message.kind === 'previewed') {
+    if (message.kind === 'planner' || message.kind === 'previewed' || message.kind === 'model') {
       pending.get(message.id)?.onTold?.(message);
       return;
     }
@@ -159,9 +169,15 @@ export function createWorkerClient(
 
   return {
     request,
-    plan: async (asked, onEvent, signal) => {
+    plan: async (asked, onEvent, signal, ask) => {
       await request({ kind: 'plan', request: asked }, signal, (message) => {
         if (message.kind === 'planner' && !signal.aborted) onEvent(message.event);
+        if (message.kind !== 'model') return;
+        const { id: of } = message;
+        // A worker that died meanwhile has said so to whoever asked for the plan.
+        const answer = (said: ModelSaid) =>
+          void send({ kind: 'model-said', of, said }).done.catch(() => undefined);
+        ask?.(message.asked, answer);
       });
     },
   };

@@ -5,6 +5,7 @@ import { itemAt } from '../lib/columns.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { buildGraph } from '../plan/graph.ts';
+import { isOff } from '../plan/open-step.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import { layoutEdgesOf, layoutNodesOf } from './places.ts';
 import type { XY } from './plane.ts';
@@ -28,6 +29,26 @@ export function removeCalls(plan: Plan, ids: readonly string[]): Change {
     edits.push({ kind: 'place', positions: Object.fromEntries(placed.map((id) => [id, null])) });
   }
   return { edits, title: `Remove ${named(ids)}` };
+}
+
+/** Switches calls off, or on again where all of them are off (L-37). */
+export function switchCalls({ calls }: Plan, ids: readonly string[]): Change {
+  const chosen = new Set(ids);
+  const areOff = allOff(calls, ids);
+  const meant = calls.filter((call) => chosen.has(call._id) && isOff(call) === areOff);
+  return {
+    edits: meant.map(({ _id }) => ({
+      ...({ kind: 'set-in-call', id: _id, path: ['_off'] } as const),
+      value: areOff ? undefined : true,
+    })),
+    title: `Switch ${named(meant.map(({ _id }) => _id))} ${areOff ? 'on' : 'off'}`,
+  };
+}
+
+/** Whether there is nothing left of these to switch off. */
+export function allOff(calls: Plan['calls'], ids: readonly string[]): boolean {
+  const chosen = new Set(ids);
+  return !calls.some((call) => chosen.has(call._id) && !isOff(call));
 }
 
 /** Places calls. Whole pixels, so that a document stays readable. */

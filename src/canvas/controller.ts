@@ -169,6 +169,7 @@ export class CanvasController {
       case 'paste':
       case 'add':
       case 'remove':
+      case 'switch':
       case 'auto-layout':
         this.#edit(intent);
         return true;

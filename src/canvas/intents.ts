@@ -13,7 +13,7 @@ import type { Edit } from '../plan/edit.ts';
 import { freeId } from '../plan/free-id.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import { CARD_WIDTH, cardRect } from './card.ts';
-import { autoLayout, type Change, moved, named, pinned, place, removeCalls } from './changes.ts';
+import { autoLayout, type Change, moved, named, pinned, place, removeCalls, switchCalls } from './changes.ts';
 import { copyText, paste } from './clipboard.ts';
 import { type Connection, connect, disconnect } from './connect.ts';
 import { edgeId } from './drawing.ts';
@@ -34,6 +34,8 @@ export type EditIntent =
   | { readonly kind: 'add'; readonly tool: string }
   /** The selected references, else the selected calls. */
   | { readonly kind: 'remove' }
+  /** The selected calls off, or on again where all of them are off (L-37). */
+  | { readonly kind: 'switch' }
   | { readonly kind: 'auto-layout' };
 
 /** Changes what is on the screen, and no plan. Where a call may be left out, it is the one the keys are about. */
@@ -128,6 +130,8 @@ export function changeOf(intent: EditIntent, view: View): Result<Outcome, string
       if (edges.length > 0) return ok(disconnect(scene, edges));
       return selection.length > 0 ? ok(removeCalls(plan, selection)) : NOTHING;
     }
+    case 'switch':
+      return selection.length > 0 ? ok(switchCalls(plan, selection)) : NOTHING;
     case 'auto-layout':
       return ok(autoLayout(plan, view.catalogue, view.withValues));
     default:

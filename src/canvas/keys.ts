@@ -39,8 +39,8 @@ export interface CanvasAction {
   readonly on?: readonly Chord[];
   /** Its key belongs to a button that has the keyboard. */
   readonly notOnButton?: true;
-  /** As a call's menu says it; without it, that menu has it not. @param them “ 2 calls”, or nothing for one */
-  readonly inMenu?: (them: string) => string;
+  /** As a call's menu says it; without it, that menu has it not. @param them “ 2 calls”, or nothing for one @param areOff all of them are switched off */
+  readonly inMenu?: (them: string, areOff: boolean) => string;
   /** Its place in that menu. */
   readonly group?: 'look' | 'copy' | 'remove';
   /** It changes the plan. */
@@ -99,6 +99,16 @@ export const CANVAS_ACTIONS = {
     on: [{ key: 'F10', shift: true }, { key: 'ContextMenu' }],
     ofCalls: true,
     does: () => ({ kind: 'menu' }),
+  },
+  switch: {
+    title: 'Switch the selected calls off, or on again',
+    keys: 'O',
+    on: [{ key: 'o' }],
+    inMenu: (them, areOff) => `Switch${them} ${areOff ? 'on' : 'off'}`,
+    group: 'look',
+    edits: true,
+    ofCalls: true,
+    does: () => ({ kind: 'switch' }),
   },
   duplicate: {
     title: 'Duplicate the selected calls',

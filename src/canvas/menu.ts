@@ -28,6 +28,8 @@ interface Offered {
   readonly call: string;
   /** How many calls are selected: those that it would be done with. */
   readonly count: number;
+  /** All of them are switched off. */
+  readonly areOff: boolean;
   readonly perform: (intent: Intent) => void;
   /** What the app offers for the call. */
   readonly ofApp: readonly CallOffer[];
@@ -40,6 +42,7 @@ export function callOffers({
   mode,
   call,
   count,
+  areOff,
   perform,
   ofApp,
 }: Offered): readonly (readonly CallOffer[])[] {
@@ -52,7 +55,7 @@ export function callOffers({
       ? ofApp
       : ofCanvas.flatMap(({ inMenu, keys, does, group: own }): CallOffer[] =>
           inMenu && own === group
-            ? [{ title: inMenu(them), ...(keys ? { keys } : {}), run: () => perform(does(call)) }]
+            ? [{ title: inMenu(them, areOff), ...(keys ? { keys } : {}), run: () => perform(does(call)) }]
             : [],
         ),
   ).filter((group) => group.length > 0);

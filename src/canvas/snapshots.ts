@@ -5,6 +5,7 @@
 
 import type { Call } from '../plan/document.ts';
 import type { Camera } from './camera.ts';
+import { allOff } from './changes.ts';
 import { type Choice, type Connecting, type ConnectStep, connectStep, toolChoices } from './choices.ts';
 import { createDrawing, type Drawing, type Drawn, sameFields } from './drawing.ts';
 import { NO_PREVIEW, type Preview } from './gestures/gesture.ts';
@@ -182,17 +183,25 @@ export class Snapshots {
 
   /** What that menu offers, in groups. */
   get offers(): readonly (readonly CallOffer[])[] {
-    const { mode, selection, offersOf } = this.given;
-    return this.menu ? this.#offered(this.menu, mode, selection.length, offersOf) : NO_OFFERS;
+    const { plan, mode, selection, offersOf } = this.given;
+    return this.menu ? this.#offered(this.menu, mode, plan.calls, selection, offersOf) : NO_OFFERS;
   }
-  readonly #offered = kept((menu: OpenMenu, mode: CanvasMode, count: number, offersOf: Given['offersOf']) =>
-    callOffers({
-      mode,
-      call: menu.call,
-      count,
-      perform: (intent) => this.#perform(intent),
-      ofApp: offersOf?.(menu.call) ?? [],
-    }),
+  readonly #offered = kept(
+    (
+      menu: OpenMenu,
+      mode: CanvasMode,
+      calls: Given['plan']['calls'],
+      selection: readonly string[],
+      offersOf: Given['offersOf'],
+    ) =>
+      callOffers({
+        mode,
+        call: menu.call,
+        count: selection.length,
+        areOff: allOff(calls, selection),
+        perform: (intent) => this.#perform(intent),
+        ofApp: offersOf?.(menu.call) ?? [],
+      }),
   );
 
   /** The last thing to say to the person; also read out. */

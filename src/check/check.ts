@@ -23,8 +23,10 @@ import { inputReferences } from './rules/input-references.ts';
 import { instanceScope } from './rules/instance-scope.ts';
 import { knownColumns } from './rules/known-columns.ts';
 import { knownInstance } from './rules/known-instance.ts';
+import { mandate } from './rules/mandate.ts';
 import { neverRead } from './rules/never-read.ts';
 import { noDataEdge } from './rules/no-data-edge.ts';
+import { outputType } from './rules/output-type.ts';
 import { planOutput } from './rules/plan-output.ts';
 import { planSize } from './rules/plan-size.ts';
 import { planTests } from './rules/plan-tests.ts';
@@ -48,6 +50,7 @@ const PLAN_RULES: readonly PlanRule[] = [
   branchOverlap,
   knownInstance,
   delegates,
+  mandate,
   planSize,
   unknownFields,
   unknownMeta,
@@ -68,6 +71,7 @@ const GRAPH_RULES: readonly PlanRule[] = [
   discardedResult,
   neverRead,
   needsSwitchedOff,
+  outputType,
 ];
 
 /** What a check may know beside plan and contracts. */
@@ -223,7 +227,7 @@ function checkGraph(facts: PlanFacts): readonly Problem[] {
 }
 
 /** Parts of a plan beside its calls that rules of the graph look at. */
-const PARTS = ['input', 'state', 'data', 'tools', 'output'] as const;
+const PARTS = ['input', 'state', 'data', 'tools', 'output', 'outputSchema'] as const;
 
 /** Whether the rules of the graph would find what they found, the wires being the same. */
 function saysTheSame(

@@ -16,17 +16,20 @@ import type { CallFacts, PlanFacts } from './rule.ts';
 /** No set of types: how a call writes must be looked at. */
 export const NOT_PLAIN = 255;
 
-/** What each call writes, by call index: what its findings say of it, side by side. */
-export function plainOutputs({ findings }: PlanFacts): Uint8Array {
+/** What each call writes, by call index: what its findings say of it, side by side. One that is switched off writes nothing. */
+export function plainOutputs({ graph, findings, off }: PlanFacts): Uint8Array {
   const outputs = new Uint8Array(findings.length);
-  for (let i = 0; i < outputs.length; i++) outputs[i] = itemAt(findings, i).writes;
+  for (let i = 0; i < outputs.length; i++)
+    outputs[i] = off.size > 0 && off.has(itemAt(graph.calls, i).call._id) ? 0 : itemAt(findings, i).writes;
   return outputs;
 }
 
 /** Any of the writers may be the one that wrote, so their types are joined. */
-export function writtenTypes({ graph, findings }: PlanFacts, read: Read, outputs: Uint8Array): TypeSet {
+export function writtenTypes({ graph, findings, off }: PlanFacts, read: Read, outputs: Uint8Array): TypeSet {
   let types = 0;
   for (const write of read.writes) {
+    // It writes nothing (L-37).
+    if (off.size > 0 && off.has(itemAt(graph.calls, write.call).call._id)) continue;
     const output = byteAt(outputs, write.call);
     types |=
       output !== NOT_PLAIN && write.ref.path.length === read.ref.path.length

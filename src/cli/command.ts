@@ -25,6 +25,8 @@ export interface Terminal {
 
 export interface Command {
   readonly usage: string;
+  /** What each option does, a line each, with an example: what `--help` says below the usage. */
+  readonly help?: readonly string[];
   run(args: readonly string[], terminal: Terminal): Promise<ExitCode>;
 }
 

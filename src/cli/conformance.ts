@@ -91,6 +91,7 @@ const SETS: ReadonlySet<string> = new Set(['ids', 'edges', 'absent', 'removed', 
 
 function agrees(name: string, expected: Json, came: Json, outcome: Outcome): boolean {
   if (name === 'errors') return sameErrors(expected, came);
+  if (name === 'told') return sameTold(list(expected), list(came));
   if (name === 'warnings') return list(expected).every((code) => list(came).includes(code));
   if (name === 'noWarnings')
     return list(expected).every((code) => !list(outcome.warnings ?? []).includes(code));
@@ -129,6 +130,14 @@ function includes(came: Json, expected: Json): boolean {
       : jsonEquals(own, value);
   });
 }
+
+/** For each request a text that the error it was given contains, or null for none. */
+const sameTold = (expected: readonly Json[], came: readonly Json[]): boolean =>
+  expected.length === came.length &&
+  expected.every((text, at) => {
+    const own = came[at] ?? null;
+    return typeof text === 'string' ? typeof own === 'string' && own.includes(text) : own === null;
+  });
 
 /** Exactly these, each by its code and, where the case names them, its calls; in any order. */
 function sameErrors(expected: Json, came: Json): boolean {

@@ -59,7 +59,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
   const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;
   if (!command) return misused(`There is no command "${name}".`, await usage());
   if (rest.some((arg) => HELP.has(arg) && arg !== 'help')) {
-    terminal.out(`${command.usage}\n`);
+    terminal.out(`${[command.usage, ...(command.help ?? [])].join('\n')}\n`);
     return 0;
   }
   try {

@@ -59,6 +59,10 @@ export function sayProblems(terminal: Terminal, problems: readonly Problem[]): v
   }
   if (problems.some(({ code }) => code === 'unknown-tool'))
     terminal.err('Code of your own is given with --activities FILE.mjs, contracts with --tools FILE.');
+  if (problems.some(({ code }) => code === 'open-step'))
+    terminal.err(
+      'An open step is decided by planning anew with --settle "WORDS=ANSWER" (obelus plan --help), or in the file: put a call of a tool in its place, or take it out.',
+    );
 }
 
 /** Nothing is done with such a plan: a machine hears of it as of any fault, a person line by line. */

@@ -6,7 +6,9 @@ import { decodeText } from '../activities/decode-text.ts';
 import { tooLarge } from '../activities/describe.ts';
 import type { FilePool } from '../activities/pool.ts';
 import { judged } from '../activities/profile/judged.ts';
+import type { JsonObject } from '../lib/json.ts';
 import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
+import { isOpenStep } from '../plan/open-step.ts';
 import type { Settled } from '../plan/settled.ts';
 import type { InputFile, PlannerRequest } from '../planner/planner.ts';
 import { makeTryPlan } from '../preview/preview-plan.ts';
@@ -24,10 +26,12 @@ import {
   readArgs,
   type Terminal,
 } from './command.ts';
+import { PLAN_HELP } from './help.ts';
 import { openPlan } from './open-plan.ts';
 import { connectionFromEnvironment, type Draft, draft, PLANNERS, plannerOf } from './planners.ts';
 import { contractsOf, readLines, readTools, wordsOf } from './read-file.ts';
 import { threadPool } from './run/pool.ts';
+import { askedHere, settledBy } from './settle.ts';
 
 /** L-62: 15 at most. A script has nobody to ask for more, so it starts there. */
 const MAX_CALLS = 15;
@@ -37,6 +41,7 @@ const HEAD_BYTES = 4 * HEAD_CHARS;
 export const plan: Command = {
   usage:
     'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--settle WORDS=ANSWER …] [--max-calls N] [--json], or: obelus plan --plan FILE --change TEXT [--calls ID,ID] [--file FILE …] [--settle WORDS=ANSWER …] [--json], or: obelus plan --batch FILE.jsonl',
+  help: PLAN_HELP,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
       goal: { type: 'string' },
@@ -85,13 +90,11 @@ export const plan: Command = {
       const given = new Map(files.map(({ about, content }) => [about.name, content]));
       const tryPlan = makeTryPlan({ pool, now: () => Date.now() }, { files: given, signal: terminal.signal });
       const abouts = files.map(({ about }) => about);
-      const settled = settledBy(values.settle ?? [], abouts);
-      const more = { tryPlan, ...(change ? { change } : {}) };
+      const again = (settled: readonly Settled[]) =>
+        ask(goal, tools, abouts, { tryPlan, ...(change ? { change } : {}), settled });
       const answers = values.json ? null : terminal.ask;
-      const first = await ask(goal, tools, abouts, { ...more, settled });
-      return answers === null
-        ? first
-        : answeredBy(terminal, answers, first, (by) => ask(goal, tools, abouts, { ...more, settled: by }));
+      const first = await settledBy(values.settle ?? [], abouts, again);
+      return answers === null ? first : askedHere(terminal, answers, first, again);
     };
     const made = await askWith(said, tools, values.file ?? []).finally(pool.close);
     for (const note of made.notes) terminal.err(note);
@@ -104,42 +107,31 @@ export const plan: Command = {
     const before = change?.plan;
     const drafted = documentOf(before?.goal ?? said, made, values.tools === undefined ? [] : tools);
     printJson(terminal, before === undefined ? drafted : { ...before, ...drafted, id: before.id });
-    return 0;
+    return waitsFor(made, terminal);
   },
 };
 
-/** Asks what words mean, one question after the other, until nothing is asked any more or the person goes on without. */
-async function answeredBy(
-  terminal: Terminal,
-  answers: NonNullable<Terminal['ask']>,
-  first: Draft,
-  again: (settled: readonly Settled[]) => Promise<Draft>,
-): Promise<Draft> {
-  let made = first;
-  while (made.question !== undefined) {
-    const { words, readings, settled = [] } = made.question;
-    for (const note of made.notes) terminal.err(note);
-    const said = (await answers('A number, other words, or Enter to go on without: ')).trim();
-    if (said === '') return { ...made, notes: [] };
-    const settles = readings[Number(said) - 1]?.settles ?? { words, as: [said] };
-    made = await again([...settled, settles]);
+/** 0 only for what `run` would take: what is open, or has to be given first, waits for a person. */
+function waitsFor({ calls, inputSchema, input, question }: Draft, terminal: Terminal): ExitCode {
+  const schema = typeof inputSchema === 'object' ? (inputSchema as JsonObject) : {};
+  const properties = (schema.properties ?? {}) as Record<string, JsonObject>;
+  const required = ((schema.required ?? []) as string[]).filter((name) => input?.[name] === undefined);
+  for (const name of required) {
+    const { title, enum: among } = properties[name] ?? {};
+    const choices = Array.isArray(among) ? ` One of: ${among.map(String).join(', ')}.` : '';
+    terminal.err(
+      `The plan asks first: ${typeof title === 'string' ? title : name}${choices} Give it in a file with run --input: ${JSON.stringify({ [name]: Array.isArray(among) ? (among[0] ?? '') : '…' })}`,
+    );
   }
-  return made;
-}
-
-/** What was answered beforehand; the very name of a column is that column, whatever else it may say. */
-function settledBy(given: readonly string[], files: readonly InputFile[]): readonly Settled[] {
-  const columns = new Set(
-    files.flatMap(({ profile }) =>
-      (profile?.tables ?? []).flatMap((table) => table.columns.map(({ name }) => name)),
-    ),
-  );
-  return given.map((one) => {
-    const at = one.indexOf('=');
-    const [words, answer] = [one.slice(0, at).trim(), one.slice(at + 1).trim()];
-    if (at < 0 || words === '') throw new Misuse(`--settle is WORDS=ANSWER; "${one}" is not.`);
-    return { words, as: answer === '' ? [] : columns.has(answer) ? [{ column: answer }] : [answer] };
-  });
+  const open = calls.filter(isOpenStep);
+  // What is asked has been said above.
+  for (const { _description = '' } of open.filter(
+    (one) => question?.words !== one._description && question?.text !== one._description,
+  ))
+    terminal.err(
+      `Not decided yet: ${_description}. Answer with --settle, say it in the goal, or put a call in its place in the plan.`,
+    );
+  return open.length + required.length === 0 ? 0 : 3;
 }
 
 /** A draft for each line of a file, as it comes. */

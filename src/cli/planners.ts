@@ -3,6 +3,8 @@
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, JsonSchema, Plan } from '../plan/document.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
+import { fold } from '../planner/offline/lexicon/forms.ts';
+import { languageOf } from '../planner/offline/lexicon/index-of.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { ModelConnection } from '../planner/openai/connection.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
@@ -52,7 +54,7 @@ export interface Draft {
   readonly notes: readonly string[];
   /** Words of the goal that were not used. */
   readonly unusedWords: readonly string[];
-  /** Words that may mean several things, where an answer is read with `--settle`. */
+  /** What is asked: answered by the number of an answer, or, where words may be said otherwise, by those. */
   readonly question?: ReadingsAsked;
   /** Why there is no plan; where there is a question beside it, an answer to that may make one. */
   readonly error?: { readonly code: string; readonly message: string };
@@ -87,8 +89,8 @@ export async function draft(planner: Planner, request: PlannerRequest): Promise<
         unusedWords.push(...(event.unusedWords ?? []));
         break;
       case 'question':
-        notes.push(askedWords(event));
-        if (event.settled !== undefined) question = event;
+        notes.push(askedWords(event, isGerman(request.goal)));
+        question = event;
         break;
       case 'restart':
         calls = [];
@@ -104,18 +106,27 @@ export async function draft(planner: Planner, request: PlannerRequest): Promise<
   return failed('cut', 'The planner stopped before its plan was whole. Try again.');
 }
 
-/** What was in doubt, and what each way to read it gives where that was tried. */
-function askedWords({ text, readings, settled, words }: ReadingsAsked): string {
-  if (settled !== undefined)
-    return [
-      text,
-      ...answersTo(readings),
-      `Answer with --settle ${JSON.stringify(`${words}=ANSWER`)}: a column, other words, or nothing to leave it out.`,
-    ].join('\n  ');
-  const given = readings.flatMap(({ took, result }) =>
-    result === undefined ? [] : [`"${took}" → ${result}`],
-  );
-  return [text, ...given].join('\n  ');
+/** What the question is called where one answers it: by its words, or by this where it is of the whole goal. */
+export const QUESTION = 'question';
+
+/** Words that leave what they answer out, as the list of answers says. */
+export const LEAVES_OUT: ReadonlySet<string> = new Set(['', 'nothing', 'nichts']);
+
+const isGerman = (goal: string): boolean =>
+  languageOf((goal.match(/[\p{L}\p{M}]+/gu) ?? []).map(fold))?.code === 'de';
+
+/** What was in doubt, what each way to read it gives where that was tried, and how to answer. */
+function askedWords({ text, readings, settled, words, undecided }: ReadingsAsked, german: boolean): string {
+  const isWhole = undecided !== undefined && settled === undefined;
+  const one = `--settle ${JSON.stringify(`${isWhole ? QUESTION : words}=${readings.length > 1 ? 2 : 1}`)}`;
+  const how = german
+    ? settled === undefined
+      ? `Antworten mit ${one}: die Nummer einer Antwort.`
+      : `Antworten mit ${one}: die Nummer einer Antwort, eine Spalte, andere Worte, oder nichts, um es wegzulassen.`
+    : settled === undefined
+      ? `Answer with ${one}: the number of an answer.`
+      : `Answer with ${one}: the number of an answer, a column, other words, or nothing to leave it out.`;
+  return [text, ...answersTo(readings), how].join('\n  ');
 }
 
 /** What could be answered, a line each, with what it gives where that was tried. */

@@ -32,6 +32,7 @@ import {
   type Terminal,
   type ValuesOf,
 } from './command.ts';
+import { RUN_HELP } from './help.ts';
 import { readLibrary } from './library-folder.ts';
 import { folderOf, hasErrors, openPlan, refusePlan, sayProblems } from './open-plan.ts';
 import { ofFiles, profilesIn } from './profiles.ts';
@@ -61,6 +62,7 @@ const OPTIONS = {
 
 export const run: Command = {
   usage: `obelus run FILE --approve[=SHA256] [--unasked-replans] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] [--despite-doubts] ${RUN_USAGE}`,
+  help: RUN_HELP,
   async run(args, terminal) {
     const { values, positionals } = readArgs(withOnly(args), OPTIONS);
     const file = onlyOne(positionals, 'the file with the plan');

@@ -22,9 +22,13 @@ export const keptTest: Planning['keptTest'] = async (...all) => (await planning(
 
 export const previewed: Planning['previewed'] = async (...all) => (await planning()).previewed(...all);
 
+export const followed: Planning['followed'] = async (...all) => (await planning()).followed(...all);
+
+export const lookedAt: Planning['lookedAt'] = async (...all) => (await planning()).lookedAt(...all);
+
 export const tested: Planning['tested'] = async (...all) => (await planning()).tested(...all);
 
-/** The calls from here on, for a run that failed (L-42): of the connected model by the door, else of the offline planner. */
+/** The rest of a run's plan (L-42, L-63): of the connected model by the door, else of the offline planner. */
 export function replan(
   request: ReplanRequest,
   pass: PlannerPass,
@@ -33,7 +37,7 @@ export function replan(
 ): Replanning {
   const stopping = new AbortController();
   const connection = pass.staysHere ? null : connected;
-  const calls = async () => {
+  const answer = async () => {
     const to = connection && {
       connection,
       send: await plannerFetch(pass, serverOf(connection.baseUrl), secrets),
@@ -41,7 +45,7 @@ export function replan(
     return (await planning()).replanned(request, to, stopping.signal);
   };
   return {
-    calls: calls(),
+    answer: answer(),
     ...(connection ? { from: modelAt(connection) } : {}),
     stop: () => stopping.abort(),
   };

@@ -1,6 +1,7 @@
 /** Live values in the worker (L-83): of one plan at a time, the one on the table. Fetched with the first. */
 
 import type { Pool } from '../activities/pool.ts';
+import type { Json } from '../lib/json.ts';
 import { createPreview, liveCall } from '../preview/live.ts';
 import type { PreviewCall } from '../preview/outcomes.ts';
 import type { LiveChange, LiveRequest } from '../run/messages.ts';
@@ -23,6 +24,12 @@ function ownOf(planId: string, pool: Pool) {
   return own;
 }
 
+/** What a call of that plan has come to as a whole; undefined where nothing has. */
+export function liveValue(planId: string, call: string): Json | undefined {
+  const found = own?.planId === planId ? own.preview.calls.get(call) : undefined;
+  return found?.status === 'completed' ? found.value : undefined;
+}
+
 /** ms for which news of calls is gathered. */
 const GATHER_MS = 16;
 
@@ -31,7 +38,7 @@ const GATHER_MS = 16;
  * @param anew the page knows nothing yet: of all
  */
 export async function previewed(
-  { plan, given, files, anew, ...asked }: LiveRequest,
+  { plan, given, standIns, files, anew, ...asked }: LiveRequest,
   pool: Pool,
   signal: AbortSignal,
   tell: (changes: readonly LiveChange[]) => void,
@@ -65,7 +72,13 @@ export async function previewed(
   const byName = new Map(files.map(({ name, id, content }) => [name, known.get(id) ?? content]));
   signal.addEventListener('abort', preview.close, { once: true });
   try {
-    await preview.change({ ...asked, plan, files: byName, given: new Map(Object.entries(given)) });
+    await preview.change({
+      ...asked,
+      plan,
+      files: byName,
+      given: new Map(Object.entries(given)),
+      standIns: new Map(Object.entries(standIns)),
+    });
     flush();
   } finally {
     clearTimeout(timer);

@@ -2,7 +2,7 @@
 
 import type { Pool } from '../activities/pool.ts';
 import { Refusal } from '../host/refusal.ts';
-import type { Call, Plan } from '../plan/document.ts';
+import type { Plan } from '../plan/document.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import { examplesFor, withApproved } from '../planner/as-approved.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
@@ -10,6 +10,8 @@ import { createOpenAiPlanner } from '../planner/openai/planner.ts';
 import { testConnection } from '../planner/openai/test-connection.ts';
 import { inKnownLanguages } from '../planner/other-language.ts';
 import type { Planner, PlannerRequest } from '../planner/planner.ts';
+import type { PlanningModel } from '../planner/prompt/chat-model.ts';
+import { modelPlanner } from '../planner/prompt/model-planner.ts';
 import { proposalsFor } from '../planner/proposals.ts';
 import { mended } from '../planner/replan.ts';
 import { wholeDraft } from '../planner/whole-draft.ts';
@@ -22,19 +24,21 @@ import type {
   PlanRequest,
   ProposalsRequest,
 } from '../run/messages.ts';
-import type { ReplanRequest } from '../run/replan.ts';
+import type { PlannerAnswer, ReplanRequest } from '../run/replan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { resultWords, type TryPlan } from '../tools/trial.ts';
 
 // The same previews try what planners propose: cut apart from them, every worker would fetch what both share.
+export { followed } from './follow-row.ts';
 export { previewed } from './live.ts';
+export { lookedAt } from './look-at.ts';
 export { keptTest, ranTests } from './testing.ts';
 
 const offline = inKnownLanguages(offlinePlanner({ now: () => Date.now() }));
 
 function plannerOf(
-  kind: PlanRequest['planner'],
+  kind: 'offline' | 'openai',
   connection: Connection | null,
   { send, examples = [] }: { readonly send?: typeof fetch; readonly examples?: readonly Plan[] } = {},
 ): Planner {
@@ -50,7 +54,7 @@ function tryingOn(files: ProposalsRequest['files'], pool: Pool, signal: AbortSig
 }
 
 function askedOf(request: PlanRequest, pool: Pool, signal: AbortSignal) {
-  const { planner: _, tools, files, ...rest } = request;
+  const { planner: _, wishes: __, tools, files, ...rest } = request;
   return {
     ...rest,
     catalogue: catalogueOf(tools),
@@ -84,25 +88,32 @@ export async function tryGoal(
 }
 
 /** What the person set for a model counts for the plan it makes, and for what it adds to one. */
-function mostCallsOf({ planner, maxCalls, change }: PlanRequest, connection: Connection | null): number {
-  const most = planner === 'offline' ? undefined : connection?.mostCalls;
+function mostCallsOf(
+  { planner, maxCalls, change, wishes }: PlanRequest,
+  connection: Connection | null,
+): number {
+  const most = (planner === 'openai' ? connection : wishes)?.mostCalls;
   return most === undefined ? maxCalls : most + (change?.plan.calls.length ?? 0);
 }
 
-/** @param approved plans that were approved here, where the request is to learn from them or a model is to be shown them. Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
+/** @param windowModel the browser's own, should it draft; @param approved plans that were approved here, where the request is to learn from them or a model is to be shown them. Streams a draft. Resolves when the planner has said `done` or `failed`; a stream that stops short is said to be cut. */
 export async function draft(
   request: PlanRequest,
   connection: Connection | null,
   pool: Pool,
   signal: AbortSignal,
   send: (event: PlannerMessage) => void,
+  windowModel: () => PlanningModel,
   approved: () => Promise<readonly Plan[]>,
 ): Promise<void> {
   const asked = { ...askedOf(request, pool, signal), maxCalls: mostCallsOf(request, connection) };
   const shows =
     request.planner === 'openai' && connection?.showsApproved === true && request.change === undefined;
   const examples = shows ? examplesFor(asked, await approved()) : [];
-  const planner = plannerOf(request.planner, connection, { examples });
+  const planner =
+    request.planner === 'browser'
+      ? withChecks(modelPlanner(windowModel(), request.wishes))
+      : plannerOf(request.planner, connection, { examples });
   const learns = request.learns === true && request.planner === 'offline';
   for await (const event of (learns ? withApproved(planner, { now: () => Date.now(), approved }) : planner)(
     asked,
@@ -145,14 +156,14 @@ export async function proposed(
 }
 
 /**
- * The calls from here on, for a run that failed (L-42); none where the planner has no way.
+ * The rest of a run's plan (L-42, L-63); without calls where the planner has no way.
  * @param to the model that is asked, and the door by which what it is told leaves; null: this device plans
  */
 export function replanned(
   request: ReplanRequest,
   to: { readonly connection: Connection; readonly send: typeof fetch } | null,
   signal: AbortSignal,
-): Promise<readonly Call[]> {
+): Promise<PlannerAnswer> {
   const planner = to ? plannerOf('openai', to.connection, { send: to.send }) : offline;
   return mended(planner, catalogueOf(builtInTools, request.plan.tools), request, signal);
 }

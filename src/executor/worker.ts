@@ -24,10 +24,21 @@ import {
 } from '../run/messages.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
-import { draft, keptTest, previewed, proposed, ranTests, tested, tryGoal } from './late-planning.ts';
+import {
+  draft,
+  followed,
+  keptTest,
+  lookedAt,
+  previewed,
+  proposed,
+  ranTests,
+  tested,
+  tryGoal,
+} from './late-planning.ts';
 import { holdLife } from './locks.ts';
 import { workerPlace } from './place.ts';
 import { workerPool } from './pool.ts';
+import { type WindowModel, windowModel } from './window-model.ts';
 
 const scope = self as unknown as {
   readonly name: string;
@@ -40,6 +51,8 @@ let secrets: ReadonlyMap<string, HeldSecret> = new Map();
 let locked: ReadonlySet<string> = new Set();
 let hostKeys: ReadonlyMap<string, KeyUse> = new Map();
 const drafting = new Map<number, { readonly abort: AbortController; readonly planId: string }>();
+/** Drafts whose model is the window's, by their request. */
+const asking = new Map<number, WindowModel>();
 
 const channel = openChannel(
   () => crypto.randomUUID(),
@@ -124,13 +137,16 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
           pool(),
           signal,
           (event) => tell({ kind: 'planner', id, event }),
+          modelOf(id),
           // Nothing is learnt where nothing can be read: the draft is none the worse.
           () =>
             keeping()
               .then(({ database }) => approvedPlans(database))
               .catch(() => []),
-        ),
+        ).finally(() => asking.delete(id)),
       ));
+    case 'model-said':
+      return void asking.get(request.of)?.hear(request.said);
     case 'try-goal':
       return stoppable(id, request.request.planId, (signal) => tryGoal(request.request, pool(), signal));
     case 'propose':
@@ -148,6 +164,16 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return void (await stoppable(id, '', (signal) =>
         previewed(request.request, pool(), signal, (changes) => tell({ kind: 'previewed', id, changes })),
       ));
+    case 'follow-row':
+      return stoppable(id, '', async (signal) => {
+        const found = await followed(request.request, pool(), signal);
+        return found as unknown as Json;
+      });
+    case 'look-at':
+      return stoppable(id, '', async (signal) => {
+        const answer = await lookedAt(request.of, request.ask, signal);
+        return answer as unknown as Json;
+      });
     case 'keep-test':
       return stoppable(id, '', async (signal) => {
         const kept = await keptTest(request.request, pool(), signal);
@@ -160,6 +186,13 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return undefined;
   }
 }
+
+/** The model of the window that asked, should that be what drafts. */
+const modelOf = (id: number) => (): WindowModel => {
+  const model = windowModel((asked) => tell({ kind: 'model', id, asked }));
+  asking.set(id, model);
+  return model;
+};
 
 /** What `cancel` ends: as long as it goes on, its plan is a draft. */
 async function stoppable<T>(

@@ -5,6 +5,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { printRef } from '../plan/expression.ts';
 import { buildGraph } from '../plan/graph.ts';
+import { isOff } from '../plan/open-step.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { type Flow, flowKey } from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
@@ -92,7 +93,7 @@ const counts = ({ source, sink }: Flow): boolean =>
   sink.kind !== 'device' || source.kind === 'file' || source.kind === 'secret';
 
 const startedBy = ({ plan, part }: Scope): readonly Call[] =>
-  part ? plan.calls.filter(({ _id }) => part.starts.has(_id)) : plan.calls;
+  plan.calls.filter((call) => !isOff(call) && (part?.starts.has(call._id) ?? true));
 
 function effectsOf(scope: Scope, setting: FlowSetting): Effect[] {
   const catalogue = catalogueOf(setting.catalogue.list(), scope.plan.tools);
@@ -101,7 +102,7 @@ function effectsOf(scope: Scope, setting: FlowSetting): Effect[] {
 
 const inputsOf = ({ plan, part }: Scope): string[] =>
   buildGraph(plan).calls.flatMap(({ call, places }) =>
-    part && !part.starts.has(call._id)
+    isOff(call) || (part && !part.starts.has(call._id))
       ? []
       : places.flatMap(({ refs }) => refs.filter(({ kind }) => kind === 'input').map(printRef)),
   );

@@ -17,6 +17,8 @@ export type Source =
   | { readonly kind: 'given'; readonly call: string }
   /** All that stands below a path, where it is of more sources than can be named one by one. */
   | { readonly kind: 'state'; readonly path: string }
+  /** Whatever the run holds by then: of calls that a mandate allows and nobody knows yet (L-64). */
+  | { readonly kind: 'any' }
   /** The goal and what the run has done so far: what a planner is told that writes the rest (L-42). */
   | { readonly kind: 'run' };
 
@@ -50,13 +52,33 @@ export const callName = (reference: string | undefined, id: string): string =>
 /** Stands where a call's id does in the flows and records of a replan: no call can be called so. */
 export const REPLAN = '†replan';
 
+/** The same, of a plan that goes on: its planner is told at each turn (L-63). */
+export const TURN = '†turn';
+
+const isNamed = (call: string, name: string): boolean => call === name || call.endsWith(`/${name}`);
+
 /** @param call as `callName` names it */
-export const isReplan = (call: string): boolean => call === REPLAN || call.endsWith(`/${REPLAN}`);
+export const isReplan = (call: string): boolean => isNamed(call, REPLAN) || isTurn(call);
+
+/** @param call as `callName` names it */
+export const isTurn = (call: string): boolean => isNamed(call, TURN);
+
+const MANDATE = '†mandate ';
+
+/** Stands where a call's id does, for the calls of a tool that a mandate allows (L-64). */
+export const mandateCall = (tool: string): string => MANDATE + tool;
+
+/** The tool of such a line; null for any other. @param call as `callName` names it */
+export function toolAllowed(call: string): string | null {
+  const at = call.startsWith(MANDATE) ? 0 : call.indexOf(`/${MANDATE}`) + 1;
+  return at === 0 && !call.startsWith(MANDATE) ? null : call.slice(at + MANDATE.length);
+}
 
 /** One text for one source: two are the same where it is. */
 export function sourceKey(source: Source): string {
   switch (source.kind) {
     case 'literal':
+    case 'any':
     case 'run':
       return source.kind;
     case 'file':

@@ -3,12 +3,26 @@
 import { intAt, itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
-import type { Call, Plan } from '../plan/document.ts';
+import type { Call, Mandate, Plan } from '../plan/document.ts';
 import { isExpression, printRef, type Ref } from '../plan/expression.ts';
+import { goesOn } from '../plan/goes-on.ts';
 import { buildGraph, type Graph, isApproval, type Write } from '../plan/graph.ts';
+import { isOff } from '../plan/open-step.ts';
 import { isMeta, type ParsedCall } from '../plan/parsed-call.ts';
+import { isAgent, isRoomMaker, mandateOf } from '../tools/agent.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
-import { callName, type Flow, REPLAN, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
+import {
+  callName,
+  type Flow,
+  mandateCall,
+  REPLAN,
+  type Sink,
+  type Source,
+  sinkKey,
+  sourceKey,
+  TURN,
+} from './flow.ts';
+import { allowedBy } from './mandate.ts';
 import { type CallUse, callUse, type FlowSetting } from './use.ts';
 
 /** A part of a plan (L-76): other calls are not started, and of some the person gave the result. */
@@ -123,18 +137,48 @@ class Room {
     for (const at of order) this.readCall(at);
     for (let at = 0; at < calls.length; at++) if (intAt(rank, at) < 0) this.readCall(at);
     this.tellReplans();
+    if (this.plan.mandate) this.tellMandate(this.plan.mandate, this.reference);
+  }
+
+  /** A line for each tool and host that calls may use which nobody knows yet (L-64). */
+  private tellMandate(mandate: Mandate, room: string | undefined): void {
+    const { found, setting } = this.whole;
+    for (const { tool, sink, effect } of allowedBy(mandate, this.catalogue, setting)) {
+      const call = callName(room, mandateCall(tool));
+      const flow: Flow = { source: { kind: 'any' }, call, sink, effect };
+      found.push({ key: `${call}\u0000${sinkKey(sink)}`, flow });
+    }
   }
 
   /** Where a call fails and a model plans the rest without a question, that model is told what was done. */
   private tellReplans(): void {
     const { found, setting } = this.whole;
     const { modelServer: server = null } = setting;
-    if (this.plan.policy?.onFailure !== 'replan' || server === null) return;
-    const call = callName(this.reference, REPLAN);
+    const isGrowing = goesOn(this.plan);
+    if ((this.plan.policy?.onFailure !== 'replan' && !isGrowing) || server === null) return;
+    const call = callName(this.reference, isGrowing ? TURN : REPLAN);
     found.push({
       key: `${call}\u0000${server}`,
       flow: { source: { kind: 'run' }, call, sink: { kind: 'model', server }, effect: 'none' },
     });
+  }
+
+  /** What a call does whose plan is made while it runs (L-56): its mandate, and its model, which is told of it. */
+  private tellRoom(call: Call, contract: CallUse['contract']): void {
+    const { found, setting } = this.whole;
+    const room = callName(this.reference, call._id);
+    const mandate = isAgent(call, contract) ? mandateOf(call) : null;
+    if (mandate) this.tellMandate(mandate, room);
+    const { modelServer: server = null } = setting;
+    if (server === null) return;
+    const name = callName(room, TURN);
+    const flow: Flow = {
+      source: { kind: 'any' },
+      call: name,
+      sink: { kind: 'model', server },
+      effect: 'none',
+    };
+    found.push({ key: `${name}\u0000${server}`, flow });
   }
 
   private readCall(at: number): void {
@@ -142,6 +186,11 @@ class Room {
     const parsed = itemAt(this.graph.calls, at);
     const { call } = parsed;
     const use = callUse(call, this.catalogue, setting);
+    // It never starts, and what it writes is dead (L-37): nothing comes from it.
+    if (isOff(call)) {
+      this.origins[at] = NONE;
+      return;
+    }
     const given = this.givenTo(at, parsed);
     const reached = joined([
       ...given.values(),
@@ -150,6 +199,7 @@ class Room {
     const sources = reached.length > 0 ? reached : [table.literal];
     this.origins[at] = this.originsOf(call, use, sources);
     if (this.part && !this.part.starts.has(call._id)) return;
+    if (isRoomMaker(call, use.contract)) this.tellRoom(call, use.contract);
     this.handOn(call, given);
     for (const sink of use.sinks) this.tell(call, use, sink, sources);
   }
@@ -302,8 +352,9 @@ function callersFirst(plan: Plan, delegates: Delegates, part?: Part): readonly s
   const done: string[] = [];
   const seen = new Set<string>();
   const visit = (within: Plan): void => {
-    for (const { _id, _delegate } of within.calls) {
-      if (within === plan && part && !part.starts.has(_id)) continue;
+    for (const call of within.calls) {
+      const { _id, _delegate } = call;
+      if (isOff(call) || (within === plan && part && !part.starts.has(_id))) continue;
       if (_delegate === undefined || seen.has(_delegate) || !Object.hasOwn(delegates, _delegate)) continue;
       seen.add(_delegate);
       const sub = delegates[_delegate];

@@ -1,6 +1,6 @@
 /** The table of flows as rows, the same in page and terminal: what a line says, what a search finds in it. Knows no screen. */
 
-import { type Flow, isReplan, type Source } from './flow.ts';
+import { type Flow, isReplan, isTurn, type Source, toolAllowed } from './flow.ts';
 import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable, grouped } from './table.ts';
 import {
   type Brought,
@@ -9,6 +9,7 @@ import {
   REPLAN_WORDS,
   sinkWords,
   sourceWords,
+  TURN_WORDS,
   undoWords,
 } from './words.ts';
 
@@ -75,7 +76,18 @@ export const lineWords = (flows: readonly Flow[], nameOf: (call: string) => stri
 const isPlanning = ({ calls }: FlowLine): boolean => calls.every(isReplan);
 
 const doneWords = (line: FlowLine): string =>
-  isPlanning(line) ? REPLAN_WORDS : effectWords(line.sink, line.effect);
+  isPlanning(line)
+    ? line.calls.some(isTurn)
+      ? TURN_WORDS
+      : REPLAN_WORDS
+    : effectWords(line.sink, line.effect) + allowedWords(line);
+
+/** Of lines that stand for calls nobody knows yet (L-64). */
+function allowedWords({ calls }: FlowLine): string {
+  const tools = [...new Set(calls.flatMap((call) => toolAllowed(call) ?? []))];
+  if (tools.length === 0) return '';
+  return ` · by ${tools.map(quoted).join(' and ')}, as often as the plan wants within its limits`;
+}
 const asksWords = ({ asks }: FlowLine): string | null => (asks ? 'asks you first' : null);
 const isSaid = (words: string | null): words is string => words !== null;
 
@@ -93,12 +105,16 @@ function rowOf(
   const to = odd === 0 ? sinkWords(sink) : odd === calls.length ? ODDLY : `${sinkWords(sink)}, or ${ODDLY}`;
   // A value that a person put in is said wherever it goes (L-76).
   const isPlain =
-    sink.kind === 'device' && effect === 'none' && !line.sources.some(({ kind }) => kind === 'given');
+    sink.kind === 'device' &&
+    effect === 'none' &&
+    !line.sources.some(({ kind }) => kind === 'given' || kind === 'any');
   const facts = [
     doneWords(line),
     undoWords(sink, effect, undo),
     asksWords(line),
-    isPlanning(line) ? null : callsWords(calls, isLooped),
+    isPlanning(line) || calls.every((call) => toolAllowed(call) !== null)
+      ? null
+      : callsWords(calls, isLooped),
   ];
   return {
     key: `${to} ${effect} ${line.sources.map((one) => (one.kind === 'secret' ? one.name : '')).join(' ')}${isPlanning(line) ? ' replan' : ''}`,

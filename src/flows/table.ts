@@ -9,7 +9,17 @@ import type { Call, Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { overrideIn } from '../tools/method-override.ts';
 import { askedPath, hostOf } from '../tools/reach.ts';
-import { callName, type Flow, isReplan, REPLAN, type Sink, type Source, sinkKey, sourceKey } from './flow.ts';
+import {
+  callName,
+  type Flow,
+  isReplan,
+  REPLAN,
+  type Sink,
+  type Source,
+  sinkKey,
+  sourceKey,
+  toolAllowed,
+} from './flow.ts';
 import { flowsOf, type Part } from './flows-of.ts';
 import { type ContractCame, type ToolGroup, toolGroups } from './tools.ts';
 import { type CallUse, callUse, type FlowSetting, placesOf, plainText, undoOf } from './use.ts';
@@ -77,7 +87,7 @@ export function grouped(
   const secrets = secretsSent(flows);
   for (const { source, call, sink, effect } of flows) {
     const taken = secrets.size === 0 ? '' : (secrets.get(`${call}\u0000${sinkKey(sink)}`) ?? '');
-    const key = `${sinkKey(sink)}\u0000${effect}\u0000${isReplan(call) ? REPLAN : taken}`;
+    const key = `${sinkKey(sink)}\u0000${effect}\u0000${isReplan(call) ? REPLAN : toolAllowed(call) === null ? taken : call}`;
     let line = lines.get(key);
     if (!line) {
       line = { sink, effect, sources: new Map(), calls: new Set() };
@@ -93,7 +103,12 @@ export function grouped(
       effect,
       sources: [...sources.values()].sort((a, b) => NEARNESS[a.kind] - NEARNESS[b.kind]),
       calls: [...calls],
-      asks: (sink.kind === 'host' && sink.host === null) || (sink.kind === 'file' && sink.name === null),
+      // A file that a mandate lets be written is named by nobody and asked about by nobody.
+      asks:
+        (sink.kind === 'host' && sink.host === null) ||
+        (sink.kind === 'file' &&
+          sink.name === null &&
+          ![...calls].every((call) => toolAllowed(call) !== null)),
       undo: [...calls].every(canUndo),
     });
   for (const group of FLOW_GROUPS) groups[group].sort(byGravity);
@@ -129,7 +144,8 @@ const NEARNESS: Readonly<Record<Source['kind'], number>> = {
   result: 4,
   state: 5,
   literal: 6,
-  run: 7,
+  any: 7,
+  run: 8,
 };
 const GRAVITY: Readonly<Record<Effect, number>> = { irreversible: 0, write: 1, read: 2, none: 3 };
 

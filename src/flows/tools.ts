@@ -6,6 +6,8 @@
 import { visible } from '../lib/visible-text.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
+import { isOff } from '../plan/open-step.ts';
+import { runsBelow } from '../tools/agent.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import { enteredBy, type FlowSetting } from './use.ts';
 
@@ -49,7 +51,7 @@ export function toolGroups(
     const written = new Set((room.tools ?? []).map(({ name }) => name));
     for (const call of room.calls) {
       // What a call does that delegates is what the calls of its sub-plan do, which are named themselves.
-      if (call._delegate !== undefined) continue;
+      if (runsBelow(call, catalogue.get(call._tool)) || isOff(call)) continue;
       const from = came?.(call._tool, reference);
       const words = wordsFor(call, written.has(call._tool), catalogue, setting, from);
       const names = groups.get(words) ?? new Set();
@@ -72,7 +74,7 @@ function wordsFor(
   came: string | null = null,
 ): string {
   const contract = catalogue.get(call._tool);
-  if (call._delegate !== undefined) return 'a plan of its own';
+  if (runsBelow(call, contract)) return 'a plan of its own';
   const entered = enteredBy(call, contract, setting);
   const isApps = entered !== null && setting.contractBehind?.(entered) !== undefined;
   const isItself = entered === call._tool;

@@ -4,6 +4,7 @@ import { isObject } from '../lib/json.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import type { Call } from '../plan/document.ts';
 import { isExpression, literalOf } from '../plan/expression.ts';
+import { runsBelow } from '../tools/agent.ts';
 import { type Catalogue, strictestEffect } from '../tools/catalogue.ts';
 import { reachedBy } from '../tools/reach.ts';
 import type { Sink } from './flow.ts';
@@ -52,7 +53,7 @@ export function enteredBy(
   contract: ToolContract | undefined,
   { hasActivity }: Pick<FlowSetting, 'hasActivity'>,
 ): string | null {
-  if (call._delegate !== undefined) return null;
+  if (runsBelow(call, contract)) return null;
   // An empty `_activity` asks for the model even where there is code (A-16).
   const named = call._activity ?? contract?.activity;
   if (named !== undefined) return named === '' ? null : named;
@@ -65,8 +66,9 @@ export function callUse(call: Call, catalogue: Catalogue, setting: FlowSetting):
   const activity = enteredBy(call, contract, setting);
   if (activity === null) {
     // What a call does that delegates is what the calls of its sub-plan do.
-    const sink: Sink =
-      call._delegate !== undefined ? DEVICE : { kind: 'model', server: setting.modelServer ?? null };
+    const sink: Sink = runsBelow(call, contract)
+      ? DEVICE
+      : { kind: 'model', server: setting.modelServer ?? null };
     return { effect: 'none', sinks: [sink], reads: [], passes: false, places: NOWHERE, contract };
   }
   const behind = setting.contractBehind?.(activity);

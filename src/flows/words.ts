@@ -44,6 +44,8 @@ export function sourceWords(
       return `what you gave for ${quoted(nameOf(source.call))}`;
     case 'state':
       return `many results together (${named(source.path)})`;
+    case 'any':
+      return 'anything that the run holds by then';
     case 'run':
       return TOLD_TO_PLAN;
   }
@@ -123,6 +125,10 @@ export function undoWords({ kind }: Sink, effect: Effect, undo: boolean): string
   if (undo) return 'can be taken back';
   return effect === 'irreversible' ? 'can’t be taken back' : 'can’t be taken back from here';
 }
+
+/** What is done at each turn of a plan that goes on (L-63). */
+export const TURN_WORDS =
+  'sent each time its calls have ended or one has failed, to have the rest planned · without a question';
 
 /** What is done where a call fails and a model plans the rest (L-42). */
 export const REPLAN_WORDS = 'sent where a call fails, to have the rest planned anew · without a question';

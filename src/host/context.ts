@@ -8,6 +8,7 @@ import { DoneWrites } from '../run/done-writes.ts';
 import type { ParentCall, RunEvent } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import { isGranted } from '../run/grants.ts';
+import { type MandatesAbove, mandatesBelow } from '../run/mandate.ts';
 import { newRun } from '../run/new-run.ts';
 import { countDoubts } from '../run/open-writes.ts';
 import { planCounts } from '../run/plan-status.ts';
@@ -52,7 +53,9 @@ export function newContext(
     state: newRun(runId, {
       ...place.setting,
       left: () => leftFor(context),
+      ...(above ? { above: () => aboveOf(above) } : {}),
       doneBefore,
+      ...(place.setting.invented ? {} : { kin: { known: null, isWanted: false } }),
     }),
     about,
     above,
@@ -64,6 +67,11 @@ export function newContext(
     clocks: above?.run.clocks ?? clocks,
   };
   return context;
+}
+
+/** What the runs above say of what the one below that call may do by itself (L-64). */
+function aboveOf({ run, call }: NonNullable<RunContext['above']>): MandatesAbove {
+  return mandatesBelow(run.state, call.call, run.above ? aboveOf(run.above) : undefined);
 }
 
 /** The run's own clock; it begins no earlier than its journal ends. */

@@ -109,11 +109,8 @@ export async function delegated(
   return inOrder(items.length, policy.maxConcurrent, run, lane);
 }
 
-function whyNot(delegate: string): string {
-  return delegate === 'anonymous'
-    ? 'A sub-plan that is drafted while the run goes on cannot run: nobody has approved it. Draft it as a plan of its own and name that in _delegate.'
-    : `The sub-plan "${delegate}" was not approved with this run. Add it to your plans, approve again and run again.`;
-}
+const whyNot = (delegate: string): string =>
+  `The sub-plan "${delegate}" was not approved with this run. Add it to your plans, approve again and run again.`;
 
 const STRICTNESS = ['none', 'effects', 'all'] as const;
 
@@ -172,6 +169,7 @@ const WHY: Readonly<Record<RunReason, string>> = {
   call_failed: 'has failed with one of its calls',
   step_budget: 'has used up the steps that this run may take',
   replan_budget: 'has used up its new plans',
+  turn_budget: 'has used up its turns without a result',
   cost_budget: 'has used up what this run may cost',
   time_budget: 'has used up the time it was allowed',
   no_plan: 'has failed, and no new plan for it was found',
@@ -186,6 +184,7 @@ const CODES: Partial<Readonly<Record<RunReason, string>>> = {
   cost_budget: 'budget-exceeded',
   time_budget: 'budget-exceeded',
   replan_budget: 'budget-exceeded',
+  turn_budget: 'budget-exceeded',
   discarded: 'child_discarded',
 };
 

@@ -5,7 +5,7 @@
  */
 
 import { isForeign } from '../plan/origin.ts';
-import { DoneWrites, type NotedWrite, noteAllDone } from '../run/done-writes.ts';
+import { DoneWrites, type NotedWrite, noteAllDone, noteUnderWay } from '../run/done-writes.ts';
 import type { ForkOf, ParentCall, RunEventBody } from '../run/events.ts';
 import type { StartRun } from '../run/messages.ts';
 import { notedDoubts } from '../run/open-writes.ts';
@@ -46,11 +46,13 @@ export function doneAsNoted(events: readonly RunEventBody[]): DoneWrites | undef
 /**
  * Of the run that a fork goes on from, and of those before it.
  * @param taken where the fork's plan is another: the calls that it takes over. Nothing was signed twice then.
+ * @param mayStand whether what stands there of a call is taken over, or done again because a person said so
  */
 export async function doneInSource(
   place: Place,
   forkOf: ForkOf | undefined,
   taken?: ReadonlySet<string>,
+  mayStand: (id: string) => boolean = () => true,
 ): Promise<DoneWrites> {
   const done = new DoneWrites();
   const seen = new Set<string>();
@@ -62,12 +64,14 @@ export async function doneInSource(
     const state = fold(place, runId, events);
     const asSigned = state.revision > 1 || taken ? {} : ({ asSigned: true } as const);
     noteAllDone(state);
+    // The run that begins has these in doubt, and asks about them by itself.
+    noteUnderWay(state);
     // What stands as it was done is taken over, or a person has it run again. What is lost can't be taken over.
     const stands = new Set(
       state.program.steps.flatMap(({ id, index }) =>
         (state.steps.status[index] === 'completed' || state.steps.held[index] === 1) &&
         state.steps.lost[index] === 0 &&
-        (taken?.has(id) ?? true)
+        (taken?.has(id) ?? mayStand(id))
           ? [id]
           : [],
       ),

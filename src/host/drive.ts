@@ -1,16 +1,26 @@
 /** The loop of a run: what happened becomes events, events become durable, then what follows from them starts. */
 
 import { itemAt } from '../lib/columns.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
 import { decide, nextWake } from '../run/decide.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { Look } from '../run/looked-into.ts';
 import { changesTheWorld } from '../run/outcome.ts';
-import { draftEvent, isDrained, type ReplanRequest, replanRequest } from '../run/replan.ts';
+import {
+  type Cause,
+  draftEvent,
+  isDrained,
+  type ReplanRequest,
+  replanRequest,
+  revisedFor,
+  turnEvent,
+} from '../run/replan.ts';
 import { stamped } from '../run/stamped.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
 import { branchIndex } from '../run/steps.ts';
+import { askedFor, mayTake } from '../run/tick.ts';
 import { callStart } from './call-start.ts';
 import type { Rest } from './inbox.ts';
 import type { CallStart, Happening } from './port.ts';
@@ -29,12 +39,17 @@ export interface Loop {
   look?(look: Look): void;
   /** Aborts every activity still in flight: the run has ended. */
   cancel(): void;
+  /**
+   * Learns what runs of the same origin have entered, before a write begins; they wait until what comes of it is called.
+   * Absent where there are none.
+   */
+  kin?(): Promise<() => void>;
   /** Learns what the runs below have done, before a new plan can say it again (L-42). Absent where there are none. */
   recall?(): Promise<void>;
-  /** Asks the planner; its answer comes through `next` (L-42). */
+  /** Asks the planner; its answer comes through `next` (L-42, L-63). One at a time. */
   replan(request: ReplanRequest): void;
   /** Error sentences about a revision; empty where it may run. @param kept ids of the calls that are done (L-42) */
-  check(plan: Plan, kept: ReadonlySet<string>): readonly string[];
+  check(plan: Plan, kept: ReadonlySet<string>, isOpen?: boolean): readonly string[];
   /**
    * Waits for at least one thing to happen, or until `wake` (ms; null: for ever). Empty at `wake`. A `Rest` where the loop
    * is to return: nothing is in flight, and the journal says all there is to go on with.
@@ -62,25 +77,44 @@ export async function drive(
   };
   const follows = (): RunEvent | null => decide(state, now, host.isDraining !== true);
   for (const body of first) record(stamped(state, body, now));
-  let asked = -1;
+  /** What the planner is being asked for; null where it is not. */
+  let asking: Cause | null = null;
+  // Whoever streamed it is gone: what came whole is a turn without an output (L-60).
+  if (state.streaming !== null && state.status === 'running')
+    record(
+      stamped(
+        state,
+        turnEvent(state, { calls: [] }, (plan, kept) => host.check(plan, kept)),
+        now,
+      ),
+    );
   const looking = new Set<string>();
   /** Who waits until what was just told is durable. */
   let waiting: (() => void)[] = [];
   for (;;) {
     const starts: CallStart[] = [];
     let strict = waiting.length > 0;
-    for (let event = follows(); event !== null; event = follows()) {
-      record(event);
-      if (event.type !== 'plan_step_started') continue;
-      const step = stepNamed(state, event.call);
-      const { effect } = itemAt(state.program.steps, step);
-      strict ||= effect !== 'none' && effect !== 'read';
-      starts.push(callStart(state, step));
-    }
-    if (batch.length > 0) {
-      const written = host.append(batch, strict);
-      batch = [];
-      if (written) await written;
+    const follow = (): void => {
+      for (let event = follows(); event !== null; event = follows()) {
+        record(event);
+        if (event.type !== 'plan_step_started') continue;
+        const step = stepNamed(state, event.call);
+        const { effect } = itemAt(state.program.steps, step);
+        strict ||= effect !== 'none' && effect !== 'read';
+        starts.push(callStart(state, step));
+      }
+    };
+    follow();
+    const letOthers = state.setting.kin?.isWanted ? await host.kin?.() : undefined;
+    try {
+      if (letOthers) follow();
+      if (batch.length > 0) {
+        const written = host.append(batch, strict);
+        batch = [];
+        if (written) await written;
+      }
+    } finally {
+      letOthers?.();
     }
     if (state.status !== 'running') {
       host.cancel();
@@ -97,17 +131,18 @@ export async function drive(
         host.look?.(look);
       }
     }
-    if (isDrained(state) && (state.ownCalls !== null || asked !== state.replans)) await host.recall?.();
+    // Whose question the person has answered is asked anew.
+    if (state.replanning === 'asking') asking = null;
+    const cause: Cause | null = asking === null && !host.isDraining ? askedFor(state) : null;
+    if (cause !== null || (isDrained(state) && state.ownCalls !== null)) await host.recall?.();
     if (state.ownCalls !== null && isDrained(state)) {
-      const draft = draftEvent(state, state.ownCalls, (plan, kept) => host.check(plan, kept));
+      const draft = draftEvent(state, { calls: state.ownCalls }, (plan, kept) => host.check(plan, kept));
       record(stamped(state, { ...draft, by: 'person' }, now));
       continue;
     }
-    // With the answer the planner is asked anew.
-    if (state.replanning === 'asking') asked = -1;
-    if (isDrained(state) && asked !== state.replans && !host.isDraining) {
-      asked = state.replans;
-      host.replan(replanRequest(state));
+    if (cause !== null) {
+      asking = cause;
+      host.replan(replanRequest(state, cause));
     }
     const waited = host.next(nextWake(state));
     const happened = waited instanceof Promise ? await waited : waited;
@@ -116,23 +151,35 @@ export async function drive(
     for (const happening of happened) {
       if (happening.kind === 'looked') looking.delete(happening.event.ref);
       if (happening.kind === 'event' && happening.kept) waiting.push(happening.kept);
-      const event = factOf(state, host, happening, now);
+      const event = factOf(state, host, happening, now, asking);
+      if (happening.kind === 'planned') asking = null;
       if (event) record(event);
     }
   }
 }
 
-/** The event of something that happened; null where it comes too late to count. */
-function factOf(state: RunState, host: Loop, happening: Happening, now: number): RunEvent | null {
+/** The event of something that happened; null where it comes too late to count. @param asked what a planner's answer is to */
+function factOf(
+  state: RunState,
+  host: Loop,
+  happening: Happening,
+  now: number,
+  asked: Cause | null,
+): RunEvent | null {
   switch (happening.kind) {
     case 'event':
       return stamped(state, happening.body, now);
     case 'looked':
       return stamped(state, happening.event, now);
+    case 'planned-call':
+      return asked === 'tick' && mayTake(state, asked)
+        ? streamedCall(state, host, happening.call, now)
+        : null;
     case 'planned': {
-      if (state.replanning !== 'draining') return null;
-      const draft = draftEvent(state, happening.calls, (plan, kept) => host.check(plan, kept));
-      const { from } = happening;
+      if (asked === null || !mayTake(state, asked)) return null;
+      const { kind: _, from, ...answer } = happening;
+      const make = asked === 'tick' ? turnEvent : draftEvent;
+      const draft = make(state, answer, (plan, kept) => host.check(plan, kept));
       return stamped(state, from === undefined ? draft : { ...draft, from }, now);
     }
     case 'returned': {
@@ -153,6 +200,17 @@ function factOf(state: RunState, host: Loop, happening: Happening, now: number):
         ? stamped(state, thrown(state, happening), now)
         : null;
   }
+}
+
+/** A call of a turn as it has come; null for one that is wrong by itself, of which the end of the turn tells. */
+function streamedCall(state: RunState, host: Loop, call: Call, now: number): RunEvent | null {
+  const { streaming, program, turnsTaken } = state;
+  const come = [...(streaming?.calls ?? []), call];
+  if (program.plan.strategy === 'iterative' && come.length > MOST_CALLS_A_TURN) return null;
+  if (streaming?.calls.some(({ _id }) => _id === call._id)) return null;
+  const { plan, kept } = revisedFor(state, come);
+  if (host.check(plan, kept, true).length > 0) return null;
+  return stamped(state, { type: 'plan_turn_call', turn: turnsTaken + 1, planned: call }, now);
 }
 
 /** A failed attempt; of a call that changes something and says that it did, its completion with what is known (L-40a). */

@@ -4,6 +4,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { compileProgram } from '../run/program.ts';
 import type { RunSetting } from '../run/state.ts';
+import { isRoomMaker } from '../tools/agent.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 
 /** What a person does about it, in the words of the place. */
@@ -28,7 +29,9 @@ export function lackingCode(
     const catalogue = catalogueOf(setting.catalogue.list(), one.tools);
     for (const { call, contract, latent } of compileProgram(one, catalogue, setting).steps) {
       const { _id: id, _tool: tool, _delegate: delegate } = call;
-      if (delegate !== undefined) {
+      if (isRoomMaker(call, contract)) {
+        if (giveModel != null) sentences.add(`"${id}" is looked after by a model. ${giveModel}`);
+      } else if (delegate !== undefined) {
         if (!Object.hasOwn(delegates, delegate))
           sentences.add(
             `"${id}" delegates to "${delegate}", which is no plan in the library. ${giveLibrary}`,

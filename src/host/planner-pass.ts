@@ -12,12 +12,13 @@ export function plannerPass(
   push: (happening: Happening) => void,
 ): PlannerPass & { readonly hasAsked: boolean } {
   const { state } = run;
-  const replan = state.replans + 1;
+  const replan = state.answered + 1;
   let hasAsked = false;
   return {
     get hasAsked() {
       return hasAsked;
     },
+    runId: state.runId,
     staysHere: state.plansHere,
     names: (host) => namesPlanner(run, host),
     // What a call was let send is not what a model is told; a secret is bound to its host, whoever asked.

@@ -11,12 +11,12 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Spent } from '../run/budget.ts';
 import type { NotedWrite } from '../run/done-writes.ts';
-import type { ForkOf, ParentCall, RunEvent, RunEventBody, SentRequest } from '../run/events.ts';
+import type { ForkOf, ParentCall, PlannerSaid, RunEvent, RunEventBody, SentRequest } from '../run/events.ts';
 import type { LargeNote } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import type { Request, WorkerMessage } from '../run/messages.ts';
 import type { EffectOutcome } from '../run/outcome.ts';
-import type { ReplanRequest } from '../run/replan.ts';
+import type { PlannerAnswer, ReplanRequest } from '../run/replan.ts';
 import type { RunSetting } from '../run/state.ts';
 import type { Outcome } from './refusal.ts';
 
@@ -93,6 +93,8 @@ export interface Store {
   open(): Promise<RunRow[]>;
   /** Runs with a write in doubt (`doubts`), sub-runs among them. */
   doubtful(): Promise<RunRow[]>;
+  /** Runs that began with what another has done (`forkOf`). */
+  forks(): Promise<RunRow[]>;
   /** Runs whose ids begin so, as those of sub-runs do with their parent's. */
   below(beginning: string): Promise<RunRow[]>;
   /**
@@ -172,7 +174,9 @@ export interface Channel {
 /** A request about a run that may be in another place's hands. */
 export type Decision = Extract<
   Request,
-  { kind: 'answer' | 'look' | 'stop-run' | 'resume-from' | 'discard-run' | 'pause-run' | 'go-on-run' }
+  {
+    kind: 'answer' | 'look' | 'stop-run' | 'resume-from' | 'discard-run' | 'pause-run' | 'go-on-run' | 'wish';
+  }
 >;
 /** A person’s answer to a call that asks. */
 export type Answer = Extract<Decision, { kind: 'answer' }>;
@@ -283,8 +287,10 @@ export type Happening =
       /** Hears that it is durable, flushed to the disk, and that the run goes on; never called where it does not. */
       readonly kept?: () => void;
     }
-  /** The planner's answer to a replan. */
-  | { readonly kind: 'planned'; readonly calls: readonly Call[]; readonly from?: string };
+  /** A call of the planner's answer has come whole, and the rest of it has not (L-60). */
+  | { readonly kind: 'planned-call'; readonly call: Call }
+  /** The planner's answer; what could not be read has no calls. */
+  | ({ readonly kind: 'planned'; readonly calls: readonly Call[]; readonly from?: string } & PlannerSaid);
 
 /** What a look has found, as it is recorded. */
 export type Looked = Extract<RunEventBody, { type: 'plan_value_read' }>;
@@ -326,15 +332,19 @@ export interface Activities {
 
 /** A planner under way. */
 export interface Replanning {
-  /** The calls from here on; none where the planner has no way. */
-  readonly calls: Promise<readonly Call[]>;
+  /** The rest of the plan, without calls where the planner has no way. One that rejects is such an answer. */
+  readonly answer: Promise<PlannerAnswer>;
   /** The model that is asked, and its server; absent where it is this device's own planner. */
   readonly from?: string;
   stop(): void;
+  /** Where time is virtual: it waits for that alone, and nothing is lost where it passes. */
+  isWaiting?(): boolean;
 }
 
 /** What a planner may send that works for a run, and how that is told (L-73). */
 export interface PlannerPass {
+  /** The run that it works for. */
+  readonly runId: string;
   /** The person would not have it sent: this device plans. */
   readonly staysHere: boolean;
   /** Whether a signed line names the host for replans. */
@@ -364,9 +374,11 @@ export interface Place {
   readonly setting: RunSetting;
   activities(run: RunFacts): Activities;
   /** Asks the planner (L-42). */
-  replan(request: ReplanRequest, pass: PlannerPass): Replanning;
+  /** @param heard takes each call of the answer as it has come whole; absent where it waits for all of it */
+  replan(request: ReplanRequest, pass: PlannerPass, heard?: (call: Call) => void): Replanning;
   /** Error sentences about a revision; empty where it may run. @param kept ids of the calls that are done (L-42) */
-  check(plan: Plan, delegates: Delegates, kept?: ReadonlySet<string>): readonly string[];
+  /** @param isOpen calls are still to come: what they may write is no error yet (L-60) */
+  check(plan: Plan, delegates: Delegates, kept?: ReadonlySet<string>, isOpen?: boolean): readonly string[];
   /** What can't be done here, as sentences: code that is missing, a model that is not connected. Asked before a run begins. */
   lacks?(plan: Plan, delegates: Delegates): readonly string[];
   /** What runs of this device that lie in other stores have in doubt; absent where there are none. */

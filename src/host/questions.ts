@@ -1,9 +1,9 @@
 /** What a run asks a person, and what becomes of the answers. Knows no activity and no other run. */
 
-import type { Json, JsonObject } from '../lib/json.ts';
+import type { Json } from '../lib/json.ts';
 import { choicesFor } from '../run/doubt.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
-import { aboutOf, hasGrant, isForAll } from '../run/grants.ts';
+import { aboutOf, hasGrant, isForAll, isForRun } from '../run/grants.ts';
 import type { RunState } from '../run/state.ts';
 import { type OpenQuestion, openQuestions } from '../run/view.ts';
 import { fold } from './context.ts';
@@ -38,16 +38,19 @@ export function questionsOf(
 ): Questions {
   /** Answered, and not durable yet: a second answer must not be taken for that of the call's next question. */
   const answered = new Set<string>();
-  const heed = (call: string, form: JsonObject): void => {
-    const about = aboutOf(form);
-    const said = { call, choose: 'value', value: { allow: true } } as const;
+  const heed = (call: string, about: string | undefined, isMandate: boolean): void => {
+    const said = isMandate
+      ? ({ call, choose: 'approve' } as const)
+      : ({ call, choose: 'value', value: { allow: true } } as const);
     if (about === undefined || !allows(about) || answered.has(subjectOf(said))) return;
     answered.add(subjectOf(said));
     push({ kind: 'event', body: { type: 'approval', ...said, by: 'whole-run' } });
   };
   return {
     heed: () => {
-      for (const one of openQuestions(state)) if (one.kind === 'answer') heed(one.call, one.form);
+      for (const one of openQuestions(state))
+        if (one.kind === 'answer') heed(one.call, aboutOf(one.form), false);
+        else if (one.kind === 'mandate') heed(one.call, one.about, true);
     },
     answer: (answer) => {
       const question = openQuestions(state).find((one) => isAbout(one, answer));
@@ -61,7 +64,11 @@ export function questionsOf(
             : 'That is no answer to this question.',
         );
       }
-      if (question?.kind === 'approval' && answer.choose === 'replan' && answer.calls === undefined)
+      if (
+        (question?.kind === 'approval' || question?.kind === 'mandate') &&
+        answer.choose === 'replan' &&
+        answer.calls === undefined
+      )
         return refused('no-such-question', 'That is no answer to this question.');
       if (!question || answered.has(subjectOf(answer))) {
         return refused(
@@ -71,6 +78,11 @@ export function questionsOf(
       }
       answered.add(subjectOf(answer));
       const { kind: _, runId: __, ...decision } = answer;
+      if (question.kind === 'mandate' && allow && question.about !== undefined && isForRun(answer.value)) {
+        // First where all can see it, as of the door's questions.
+        allow(question.about, () => push({ kind: 'event', body: { type: 'approval', ...decision } }));
+        return DONE;
+      }
       if (question.kind !== 'answer') {
         push({ kind: 'event', body: { type: 'approval', ...decision } });
         return DONE;
@@ -87,7 +99,9 @@ export function questionsOf(
     heard: (events) => {
       for (const event of events) {
         if (event.type === 'approval') answered.delete(subjectOf(event));
-        else if (event.type === 'plan_step_waiting' && event.form) heed(event.call, event.form);
+        else if (event.type !== 'plan_step_waiting') continue;
+        else if (event.kind === 'mandate') heed(event.call, event.about, true);
+        else if (event.form) heed(event.call, aboutOf(event.form), false);
       }
     },
   };

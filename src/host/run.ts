@@ -2,17 +2,20 @@
 
 import { isObject } from '../lib/json.ts';
 import { errorOf } from '../lib/thrown.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody } from '../run/events.ts';
-import { type ReplanRequest, withOutputWritten } from '../run/replan.ts';
+import { type PlannerAnswer, type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
+import { namesAgent, runsBelow } from '../tools/agent.ts';
+import { isRoom } from './agent-room.ts';
 import { callStart } from './call-start.ts';
 import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
 import { recallBelow } from './done-before.ts';
 import { drive, type Loop } from './drive.ts';
 import { createInbox, cutOffBy, type Rest } from './inbox.ts';
+import { withKin } from './kin.ts';
 import { type LookDecision, lookFirst } from './look-first.ts';
 import { plannerPass } from './planner-pass.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
@@ -40,6 +43,8 @@ export interface ActiveRun {
   /** Looks whether a doubtful call has happened; see `lookFirst`. Resolves when it is told. */
   lookFirst(decision: LookDecision): Promise<Outcome>;
   stop(reason: 'aborted' | 'discarded'): void;
+  /** What a person wants of its rest (L-63). Resolves when it is durable. */
+  wish(said: string): Promise<Outcome>;
   /** The call and those cleared with it run again (R-42). */
   resumeFrom(call: string, order: ClearOrder): Outcome;
   /** This run, or the sub-run of that id below it; none where it comes to rest. */
@@ -156,19 +161,30 @@ export const openRun: OpenRun = (
     activities.cancel();
     subRuns.cancel();
   };
-  const replan = (request: ReplanRequest): void => {
+  /** @param repairs how often an answer that can't be read is asked for again: that uses up no turn (L-63) */
+  const replan = (request: ReplanRequest, repairs = MOST_REPAIRS): void => {
     const pass = plannerPass(run, inbox.push);
-    const asked = place.replan(request, pass);
+    const streams = request.cause === 'tick' && request.plan.mode === 'eager';
+    const asked = streams
+      ? place.replan(request, pass, (call) => inbox.push({ kind: 'planned-call', call }))
+      : place.replan(request, pass);
     planning = asked;
-    asked.calls
-      .catch((): readonly Plan['calls'][number][] => [])
-      .then((calls) => {
+    asked.answer
+      .catch((): PlannerAnswer => NO_ANSWER)
+      .then((answer) => {
         planning = null;
         if (pass.hasAsked) return;
-        const kept = request.history.flatMap((one) => (one.status === 'completed' ? [one.call] : []));
+        if (answer.calls === null && repairs > 0) {
+          replan({ ...request, lastError: UNREADABLE }, repairs - 1);
+          return;
+        }
         const { from } = asked;
-        const answer = { calls: withOutputWritten(request.plan, kept, calls) };
-        inbox.push({ kind: 'planned', ...answer, ...(from === undefined ? {} : { from }) });
+        inbox.push({
+          kind: 'planned',
+          ...answer,
+          calls: callsIn(request, answer),
+          ...(from === undefined ? {} : { from }),
+        });
       });
   };
 
@@ -176,11 +192,16 @@ export const openRun: OpenRun = (
     now: steady.now,
     append: journal.append,
     look: activities.look,
-    start: (start) => (start.call._delegate === undefined ? activities.start(start) : subRuns.start(start)),
+    start: (start) =>
+      runsBelow(start.call, start.contract) ? subRuns.start(start) : activities.start(start),
     cancel,
+    kin: () => withKin(run),
     recall,
     replan,
-    check: (plan, kept) => place.check(plan, state.delegates, kept),
+    check: (plan, kept, isOpen) => [
+      ...refusedInRoom(state, plan),
+      ...place.check(plan, state.delegates, kept, isOpen),
+    ],
     next: async (wake) => {
       // What is due already is not waited for where nothing may start.
       const happened = await inbox.next(draining && wake !== null && wake <= steady.now() ? null : wake);
@@ -223,6 +244,13 @@ export const openRun: OpenRun = (
         record: (body) => inbox.push({ kind: 'event', body }),
         isSigned: true,
       }),
+    wish: (said) => {
+      const against = refusalToWish(state, said);
+      if (against !== null) return Promise.resolve(against);
+      return new Promise((resolve) => {
+        inbox.push({ kind: 'event', body: { type: 'plan_said', said }, kept: () => resolve(DONE) });
+      });
+    },
     stop: (reason) => inbox.push({ kind: 'event', body: { type: 'plan_aborted', reason } }),
     resumeFrom: (call, order) => {
       const against = refusalToRunFrom(state, call, order);
@@ -252,7 +280,10 @@ export const openRun: OpenRun = (
       for (const child of subRuns.active.values()) child.heed();
     },
     isAtRest: () =>
-      inbox.waitsUntil() !== undefined && activities.entered === 0 && planning === null && subRuns.isAtRest(),
+      inbox.waitsUntil() !== undefined &&
+      activities.entered === 0 &&
+      (planning === null || planning.isWaiting?.() === true) &&
+      subRuns.isAtRest(),
     wakesIn: () => {
       const wake = inbox.waitsUntil() ?? null;
       const all = [...subRuns.active.values()].map((child) => child.wakesIn());
@@ -275,9 +306,42 @@ export const openRun: OpenRun = (
   return Object.assign(self, { ended: driven() });
 };
 
+/** An agent calls no agent (L-56), whoever would allow it. */
+const refusedInRoom = ({ program }: RunState, plan: Plan): readonly string[] =>
+  isRoom(program.plan) && plan.calls.some(namesAgent)
+    ? ['An agent can call no other agent. Answer with calls of the tools that are given.']
+    : [];
+
+/** Characters of what a person says at once. */
+const LONGEST_WISH = 4_000;
+
+function refusalToWish({ status, parent }: RunState, said: string): Outcome | null {
+  if (said.trim() === '') return refused('nothing-said', 'Say what is to be different from here on.');
+  if (said.length > LONGEST_WISH)
+    return refused('too-long', `That is longer than ${LONGEST_WISH} characters. Say it shorter.`);
+  if (parent !== null)
+    return refused('sub-run', 'This run is a part of another: say it to the one that was started.');
+  return status === 'running'
+    ? null
+    : refused('has-ended', 'This run has ended, so nothing of it is left to change.');
+}
+
+const MOST_REPAIRS = 2;
+const UNREADABLE = 'No list of calls could be read in the answer. Answer with the calls from here on.';
+const NO_ANSWER: PlannerAnswer = { calls: [] };
+
+/** The calls of an answer; where it says nothing of what the plan returns, that is still written. */
+function callsIn({ plan, history }: ReplanRequest, { calls, output }: PlannerAnswer): readonly Call[] {
+  if (calls === null || output !== undefined) return calls ?? [];
+  const kept = history.flatMap((one) => (one.status === 'completed' ? [one.call] : []));
+  return withOutputWritten(plan, kept, calls);
+}
+
 const allowsForAll = (event: RunEvent): boolean =>
   event.type === 'plan_allowed' ||
-  (event.type === 'approval' && isObject(event.value) && event.value.allow === true);
+  (event.type === 'approval' &&
+    isObject(event.value) &&
+    (event.value.allow === true || event.value.run === true));
 
 /** The journal of one run, and its row, which is written with every batch. */
 function journalOf(run: RunContext, heard: (events: readonly RunEvent[]) => void) {

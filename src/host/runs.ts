@@ -3,6 +3,7 @@
 import type { JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import { isForeign } from '../plan/origin.ts';
+import { lessTrusted } from '../plan/origins-after.ts';
 import type { RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { ResumePolicy, StartRun } from '../run/messages.ts';
@@ -140,6 +141,8 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
       case 'stop-run':
         run.stop('aborted');
         return DONE;
+      case 'wish':
+        return run.wish(decision.said);
       case 'discard-run':
         return discard(run, decision.forget);
       case 'pause-run':
@@ -239,7 +242,10 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
 /** What stands in the row of a run that begins: its plan, and whose results it goes on with. */
 async function aboutRun({ store }: Place, { planId, plan, fork, ...start }: StartRun) {
   const source = fork && (await store.run(fork.runId));
-  const planOrigin = fork ? (source?.origin ?? source?.planOrigin) : start.planOrigin;
+  const before = source?.origin ?? source?.planOrigin;
+  // Of a changed plan, whoever of the two is trusted less.
+  const changed = fork?.changed ? lessTrusted(before ?? null, start.planOrigin ?? null) : before;
+  const planOrigin = fork ? changed : start.planOrigin;
   return {
     planId,
     title: titleOf(plan),
@@ -348,7 +354,7 @@ async function refuseUnlessOpen(place: Place, row: RunRow, decision: Decision): 
   const isPaused = (await topOf(place.store, row)).paused === true;
   const isAnswer = decision.kind === 'answer' && decision.about === undefined;
   const needsRun =
-    isAnswer || decision.kind === 'look' || decision.kind === 'resume-from' || row.parent !== undefined;
+    isAnswer || ['look', 'wish', 'resume-from'].includes(decision.kind) || row.parent !== undefined;
   if (isPaused && needsRun) {
     throw new Refusal('paused', 'This run is paused. Go on with it first, then say this again.');
   }

@@ -14,6 +14,7 @@ import type { RunEventBody } from '../run/events.ts';
 import { type ForkSource, forkBeginning, partOf, refusalToFork } from '../run/fork.ts';
 import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
+import { clearedFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
 import { fold } from './context.ts';
 import { doneInSource, doubtsElsewhere } from './done-before.ts';
@@ -126,6 +127,15 @@ async function sourceOf(place: Place, { runId }: Fork): Promise<Source> {
   return { state: fold(place, runId, events), isForeign: isForeign(row.origin), top, given };
 }
 
+/** Whether a person has the call done again; that it had no result when they signed is no such order: the run may have gone on. */
+function orderedAgain({ program }: RunState, { call, cleared, values }: Fork): (id: string) => boolean {
+  if (call !== undefined) return () => true;
+  const isCleared = new Set(cleared);
+  const changed = Object.keys(values).flatMap((id) => clearedFrom(program, id, 'dependants'));
+  const ordered = new Set(changed);
+  return (id) => !isCleared.has(id) || ordered.has(id);
+}
+
 async function forkedEvents(
   place: Place,
   runId: string,
@@ -148,10 +158,15 @@ async function forkedEvents(
   const first: RunEventBody[] = [];
   const begun = changed ? changedBeginning(source, fork, about, changed) : forkBeginning(source, fork, about);
   for (const body of begun) first.push(await withKnown(place, source.state, body));
-  const done = await doneInSource(place, { runId: fork.runId }, changed?.taken);
+  const done = await doneInSource(
+    place,
+    { runId: fork.runId },
+    changed?.taken,
+    orderedAgain(source.state, fork),
+  );
   const writes = [...done.list(), ...(changed?.doubts ?? []), ...doubted];
-  // Of a changed plan it is said even where there is none: the other run's journal would be read as that of the same.
-  if (writes.length > 0 || changed) first.push({ type: 'plan_done_before', writes });
+  // Even where there is none: what the other run does from now on was not done before.
+  first.push({ type: 'plan_done_before', writes });
   return ownLarge(place.store, runId, first);
 }
 

@@ -74,7 +74,7 @@ const inFlight = ({ steps }: RunState): number[] => {
 
 /** Something was in flight when the journal ends, beside calls that wait for their sub-runs. */
 const hasLost = (state: RunState): boolean =>
-  inFlight(state).some((step) => itemAt(state.program.steps, step).call._delegate === undefined);
+  inFlight(state).some((step) => !itemAt(state.program.steps, step).runsBelow);
 
 async function haveLost(place: Place, rows: readonly RunRow[]): Promise<boolean> {
   for (const { runId, open, parent } of rows) {

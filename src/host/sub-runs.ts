@@ -12,6 +12,8 @@ import { capsuleOf } from '../run/capsule.ts';
 import type { ParentCall, RunEventBody } from '../run/events.ts';
 import { carried, withLarge } from '../run/large-value.ts';
 import type { RunState } from '../run/state.ts';
+import { givenToAgent, isAgent, isRoomMaker } from '../tools/agent.ts';
+import { roomFor } from './agent-room.ts';
 import { delegatesFor, fold, isWhole, newContext, plansTo, type RunContext, titleOf } from './context.ts';
 import { CallFailure, delegated, ready, type SubRunEnd, type SubRunRequest } from './delegate.ts';
 import { begunOf, doneInTries } from './done-before.ts';
@@ -205,16 +207,20 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
       entered.set(call, own);
       const { delegates, policy } = state;
       const name = start.call._delegate ?? '';
-      const plan = Object.hasOwn(delegates, name) ? delegates[name] : undefined;
+      const isMade = isRoomMaker(start.call, start.contract);
+      const named = Object.hasOwn(delegates, name) ? delegates[name] : undefined;
       const end = (happening: Happening) => {
         if (own.cut) return;
         entered.delete(call);
         of.tell(happening);
       };
       const entering = async () => {
+        const whole = await ready(store, start);
         const value = await delegated(
-          await ready(store, start),
-          plan,
+          isAgent(start.call, start.contract)
+            ? { ...whole, params: givenToAgent(whole.params) as JsonObject }
+            : whole,
+          isMade ? roomFor(state, whole) : named,
           policy,
           (request) => enter(request, own),
           (change) => {
@@ -250,7 +256,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     },
     letGo: (reason) => cutAll(() => (child) => child.letGo(reason)),
     endLeft: async () => {
-      if (!state.program.steps.some(({ call }) => call._delegate !== undefined)) return;
+      if (!state.program.steps.some((step) => step.runsBelow)) return;
       for (const row of await openChildren(place, state.runId)) await endFamily(place, row);
     },
     settled: () => Promise.allSettled([...active.values()].map((child) => child.ended)),

@@ -113,6 +113,7 @@ export function tableStore<B>(bodies: Bodies<B>): TableStore<B> {
     run: async (runId) => runs.get(runId)?.row ?? undefined,
     open: async () => rows().filter(({ open }) => open === 1),
     doubtful: async () => rows().filter(({ doubts }) => doubts !== undefined),
+    forks: async () => rows().filter(({ forkOf }) => forkOf !== undefined),
     below: async (beginning) => below(beginning),
     discard: async (runId, doubts = 0) => {
       const row = runs.get(runId)?.row;

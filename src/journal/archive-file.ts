@@ -44,6 +44,16 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
       from: z.string().optional(),
     }),
   ],
+  [
+    'plan_turn',
+    z.looseObject({
+      turn: z.number(),
+      revision: z.number(),
+      calls: z.array(z.looseObject({ _id: z.string() })),
+      from: z.string().optional(),
+    }),
+  ],
+  ['plan_said', z.looseObject({ said: z.string() })],
   ['plan_replan_waiting', z.looseObject({ about: z.string() })],
   ['plan_allowed', z.looseObject({ about: z.string() })],
   ['plan_replan_sent', z.looseObject({ replan: z.number(), ...sentRequest })],

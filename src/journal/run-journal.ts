@@ -14,6 +14,7 @@ export interface RunJournal extends Store {
   run(runId: string): Promise<KeptRun | undefined>;
   open(): Promise<KeptRun[]>;
   doubtful(): Promise<KeptRun[]>;
+  forks(): Promise<KeptRun[]>;
   below(beginning: string): Promise<KeptRun[]>;
   /** Newest first; sub-runs are seen in their parents. Reads no batch. */
   list(): Promise<KeptRun[]>;
@@ -57,6 +58,7 @@ export function runJournal(database: Database, now: () => number = Date.now): Ru
     open: () => asked(database, (runs) => runs.index('open').getAll(1)),
     doubtful: () => asked(database, (runs) => runs.index('doubts').getAll()),
     list: () => listRuns(database),
+    forks: async () => (await listRuns(database)).filter(({ forkOf }) => forkOf !== undefined),
     below: (beginning) =>
       asked(database, (runs) => runs.getAll(IDBKeyRange.bound(beginning, `${beginning}\uffff`))),
     discard: (runId, doubts = 0) => {

@@ -215,7 +215,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       const stopping = new AbortController();
       const planner = options.planner ?? offlinePlanner({ now: deviceClock.now });
       const contracts = catalogueOf(setting.catalogue.list(), request.plan.tools);
-      return { calls: mended(planner, contracts, request, stopping.signal), stop: () => stopping.abort() };
+      return { answer: mended(planner, contracts, request, stopping.signal), stop: () => stopping.abort() };
     },
     check: errorsWith(setting.catalogue, catalogueOf(builtInTools.filter(({ name }) => !own.has(name)))),
     lacks: (plan, delegates) =>

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../lib/result.ts';
 import { faultOfCall } from './call-shape.ts';
 import type { Call, Plan } from './document.ts';
 import type { Edit, JsonPath, PlanField } from './edit.ts';
+import { faultOfField } from './field-shape.ts';
 
 /** A plan after edits, and the way back. */
 export interface Edited {
@@ -109,6 +110,8 @@ function setField(
   before: string | undefined,
 ): Result<Edited, string> {
   if ((field as string) === 'calls') return err('Calls are edited one at a time.');
+  const fault = value === undefined ? undefined : faultOfField(field, value);
+  if (fault !== undefined) return err(`After this edit the plan ${fault}.`);
   const keys = Object.keys(plan);
   const at = keys.indexOf(field);
   const old = (plan as unknown as Record<string, Json>)[field];

@@ -107,6 +107,12 @@ export const libraryOf =
 export const withOwnPlans = (plan: Plan, delegates: Delegates): Delegates =>
   plan.plans === undefined ? delegates : delegatesOf(plan, libraryOf(delegates));
 
+/** What a plan with a mandate holds may be called by a turn that nobody knows yet (L-64): all its own plans belong to it. */
+function referencesIn({ calls, mandate, plans = {} }: Plan, isRoot: boolean): readonly string[] {
+  const named = calls.flatMap(({ _delegate }) => _delegate ?? []);
+  return mandate && isRoot ? [...named, ...Object.keys(plans).map((name) => `#${name}`)] : named;
+}
+
 /**
  * Every plan that `plan` delegates to, to any depth the language allows. What the library does not hold is left out:
  * the checks say so (`delegate-missing`). Cycles end where they begin again.
@@ -119,8 +125,8 @@ export function delegatesOf(plan: Plan, library: PlanLibrary, own?: OwnPlans): D
   for (let depth = 0; depth < DEEPEST_DELEGATE && level.length > 0; depth++) {
     const next: Plan[] = [];
     for (const above of level) {
-      for (const { _delegate } of above.calls) {
-        if (_delegate === undefined || Object.hasOwn(found, _delegate) || count >= MOST_PLANS) continue;
+      for (const _delegate of referencesIn(above, above === plan)) {
+        if (Object.hasOwn(found, _delegate) || count >= MOST_PLANS) continue;
         const sub = subPlan(_delegate, above, plan, library, own);
         if (!sub) continue;
         found[_delegate] = sub;

@@ -70,9 +70,11 @@ function behaviour(call: Call): Record<string, Json> {
   const normal = normalCall(call);
   const parts: Record<string, Json> = {};
   for (const key of Object.keys(normal)) {
-    // `set` and "*" are what an absent key means (L-21, L-50).
+    // `set`, "*" and false are what an absent key means (L-21, L-50, L-37).
     const implied =
-      (key === '_outputMethod' && normal[key] === 'set') || (key === '_instance' && normal[key] === '*');
+      (key === '_outputMethod' && normal[key] === 'set') ||
+      (key === '_instance' && normal[key] === '*') ||
+      (key === '_off' && normal[key] === false);
     if (!WORDS.has(key) && !implied) setOwn(parts, key, normal[key]);
   }
   return parts;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Json } from '../lib/json.ts';
 import { toolContractShape } from './contract-shape.ts';
-import { FAILURE_POLICIES, FORMAT, VERSION } from './vocabulary.ts';
+import { EFFECTS, FAILURE_POLICIES, FORMAT, VERSION } from './vocabulary.ts';
 
 export {
   DEFAULT_POLICY,
@@ -85,6 +85,18 @@ const policyShape = z.looseObject({
 /** How a run of the plan goes on after failures, and its ceilings; what is absent has the defaults of the language. */
 export type Policy = z.infer<typeof policyShape>;
 
+const mandateShape = z.looseObject({
+  tools: z.array(z.string()),
+  effects: z.array(z.enum(EFFECTS)),
+  hosts: z.array(z.string()),
+  maxSteps: z.int().min(0).optional(),
+  maxTurns: z.int().min(0).optional(),
+  maxCost: z.number().min(0).optional(),
+  maxDurationMs: z.number().positive().optional(),
+});
+/** What a plan may do that goes on while it runs: signed in the place of calls that nobody knows yet (L-64). */
+export type Mandate = z.infer<typeof mandateShape>;
+
 const dataKindShape = z.looseObject({
   schema: jsonSchemaShape.optional(),
   initial: z.record(z.string(), z.unknown()).optional(),
@@ -105,7 +117,10 @@ const planParts = {
   tools: z.array(toolContractShape).optional(),
   calls: z.array(callShape),
   output: z.unknown().optional(),
+  /** What the result must be (L-35). */
+  outputSchema: jsonSchemaShape.optional(),
   policy: policyShape.optional(),
+  mandate: mandateShape.optional(),
   layout: z.record(z.string(), z.looseObject({ x: z.number(), y: z.number() })).optional(),
   notes: z.array(z.unknown()).optional(),
 };

@@ -1,6 +1,7 @@
 /** A plan as a Mermaid flowchart. Every text in it is a stranger's. */
 
 import type { Plan } from './document.ts';
+import { isOff } from './open-step.ts';
 
 /** An edge of the graph, by call id. */
 interface MermaidEdge {
@@ -20,7 +21,11 @@ export function toMermaid(plan: Plan, edges: readonly MermaidEdge[]): string {
     if (nodes.has(call._id)) continue;
     nodes.set(call._id, node);
     const words = call._description === undefined ? '' : `<br/>${escapeText(call._description)}`;
-    lines.push(`  ${node}["${escapeText(call._id)}: ${escapeText(call._tool)}${words}"]`);
+    const off = isOff(call);
+    lines.push(
+      `  ${node}["${escapeText(call._id)}: ${escapeText(call._tool)}${off ? ' (switched off)' : ''}${words}"]`,
+    );
+    if (off) lines.push(`  style ${node} stroke-dasharray: 4 4, opacity: 0.55`);
   }
   for (const edge of edges) {
     const from = nodes.get(edge.from);

@@ -41,12 +41,12 @@ interface Taken {
  * @param now ms; what they say of when it was said is not asked
  */
 export function takeTalk(plan: Plan, now: number): Taken {
-  const { notes, ...rest } = plan;
-  const others = notes?.filter((note) => !isTalk(note)) ?? [];
-  if (notes === undefined || others.length === notes.length) return { plan };
-  const apart = others.length > 0 ? { ...rest, notes: others } : rest;
+  const each = [plan, ...Object.values(plan.plans ?? {})];
+  const notes = each.flatMap((one) => one.notes?.filter(isTalk) ?? []);
+  if (notes.length === 0) return { plan };
+  const apart = withoutTalk(plan);
   const quoted = notes
-    .flatMap((note) => (isTalk(note) && Array.isArray(note.lines) ? note.lines.slice(-MOST_LINES) : []))
+    .flatMap((note) => (Array.isArray(note.lines) ? note.lines.slice(-MOST_LINES) : []))
     .slice(-MOST_LINES)
     .flatMap(lineOf);
   const { length } = quoted;
@@ -57,6 +57,24 @@ export function takeTalk(plan: Plan, now: number): Taken {
       ? 'A line of a conversation came with it, said elsewhere: nothing here vouches for what it says.'
       : `${length} lines of a conversation came with it, said elsewhere: nothing here vouches for what they say.`;
   return { plan: apart, talk: { lines, words } };
+}
+
+/** Of the plan and of those that it carries: where such a note stands in one of these, it came from outside all the same. */
+function withoutTalk(plan: Plan): Plan {
+  const { plans } = plan;
+  const apart = notesApart(plan);
+  if (plans === undefined) return apart;
+  return {
+    ...apart,
+    plans: Object.fromEntries(Object.entries(plans).map(([name, own]) => [name, notesApart(own)])),
+  };
+}
+
+function notesApart<P extends Pick<Plan, 'notes'>>(plan: P): P {
+  const { notes, ...rest } = plan;
+  const others = notes?.filter((note) => !isTalk(note)) ?? [];
+  if (others.length === (notes?.length ?? 0)) return plan;
+  return (others.length > 0 ? { ...rest, notes: others } : rest) as P;
 }
 
 const isTalk = (note: unknown): note is { readonly lines?: unknown } => isObject(note) && note.kind === KIND;

@@ -18,6 +18,8 @@ export interface Said {
   /** What the person had said that this came of, and the calls that it brought or changed. */
   readonly about?: string;
   readonly calls?: readonly string[];
+  /** An answer that was pressed, or typed in its place: it may quote a cell, so no planner is told of it. */
+  readonly answers?: true;
   /** What a model took for the sentence that this came of. */
   readonly spent?: Spent;
   /** When it was said, ms. */

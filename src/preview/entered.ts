@@ -6,7 +6,7 @@
 import { ActivityError } from '../activities/activity.ts';
 import { activityHost } from '../activities/activity-host.ts';
 import { type Pool, pooled } from '../activities/pool.ts';
-import { activityFor, computes, hasActivity } from '../activities/registry.ts';
+import { activityFor, computes, hasActivity, isSmallFor, isSmallHeadFor } from '../activities/registry.ts';
 import type { Activities, CallStart, Happening, RunFacts } from '../host/port.ts';
 import type { Json } from '../lib/json.ts';
 import type { HeldSecret } from '../run/messages.ts';
@@ -15,6 +15,7 @@ import { catalogueOf, strictestEffect } from '../tools/catalogue.ts';
 import { codeNameOf } from '../tools/named-secrets.ts';
 import { HEAD_BYTES, HEAD_ROWS, type Head, headOf, NoHead } from './head.ts';
 import { type Ending, type Memo, weightOf } from './memo.ts';
+import type { Given } from './outcomes.ts';
 
 /** What all previews of one engine share. */
 export interface Shared {
@@ -37,11 +38,14 @@ interface Own {
   readonly files: ReadonlyMap<string, Blob>;
   /** The values that stand in the place of calls of the plan itself. */
   readonly given: ReadonlyMap<string, { readonly value: Json }>;
+  /** The same, of calls that may not be entered. */
+  readonly standIns: ReadonlyMap<string, Given>;
+  stoodIn(call: string, word: Given['word']): void;
   isOfPlan(runId: string): boolean;
   /** The call is not entered, or was and asks for what a preview does not give: it has no end. */
   withheld(runId: string, call: string, why: string): void;
-  /** What the call came to rests on the head of a file. */
-  sawHead(runId: string, call: string): void;
+  /** What the call came to rests on the head of a file; of so many rows, where it gave a table. */
+  sawHead(runId: string, call: string, rows: number | undefined): void;
 }
 
 /** A result that is larger than what a card or a judge of candidates can use. */
@@ -60,15 +64,16 @@ const NO_DOOR = {
 const NO_SECRETS: ReadonlyMap<string, HeldSecret> = new Map();
 
 export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
-  const { memo, pool } = shared;
-  const codeFor = pool ? pooled(activityFor, pool) : activityFor;
+  const { memo, pool, whole } = shared;
+  const codeFor = pool ? pooled(activityFor, pool, whole ? isSmallFor : isSmallHeadFor) : activityFor;
   const inFlight = new Map<string, Activities>();
 
   const enter = (start: CallStart, key: string | null): void => {
     const { id, contract } = start;
     const read = readerOf(shared, own.files);
     const end = (happening: Happening): void => {
-      if (happening.kind === 'event' || happening.kind === 'looked' || happening.kind === 'planned') return;
+      if (happening.kind === 'event' || happening.kind === 'looked') return;
+      if (happening.kind === 'planned' || happening.kind === 'planned-call') return;
       // What was stopped says so; nobody listens to it any more.
       if (inFlight.get(id) !== host) return;
       inFlight.delete(id);
@@ -83,7 +88,7 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
       const { ending, ofHead } = ended(happening, read, (value) => memo.settled(`${run.runId} ${id}`, value));
       const isLasting = ending.kind === 'returned' || ending.code !== 'timeout';
       if (key !== null && isLasting) memo.keep(key, { ending, files: read.files, ofHead });
-      if (ofHead) own.sawHead(run.runId, id);
+      if (ofHead) own.sawHead(run.runId, id, rowsOf(ending));
       tell(run, start, ending);
     };
     const host = activityHost({
@@ -91,6 +96,7 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
       now: shared.now,
       clock: run.clock,
       activityFor: ({ call }) => codeFor(codeNameOf(call, contract)),
+      sharesValues: true,
       readFile: read.readFile,
       saveFile: refusing('It saves a file, so it waits for the run.'),
       log: () => {},
@@ -116,11 +122,16 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
       const given = own.isOfPlan(run.runId) ? own.given.get(start.id) : undefined;
       if (given) return tell(run, start, { kind: 'returned', value: given.value });
       const why = whyNotEntered(start);
-      if (why !== null) return own.withheld(run.runId, start.id, why);
+      if (why !== null) {
+        const standIn = why !== ASKS && own.isOfPlan(run.runId) ? own.standIns.get(start.id) : undefined;
+        if (!standIn) return own.withheld(run.runId, start.id, why);
+        own.stoodIn(start.id, standIn.word);
+        return tell(run, start, { kind: 'returned', value: standIn.value });
+      }
       const key = memo.keyOf(start);
       const known = key === null ? undefined : memo.find(key, own.files);
       if (!known) return enter(start, key);
-      if (known.ofHead) own.sawHead(run.runId, start.id);
+      if (known.ofHead) own.sawHead(run.runId, start.id, rowsOf(known.ending));
       tell(run, start, known.ending);
     },
     look: () => {},
@@ -131,6 +142,9 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
     },
   };
 }
+
+const rowsOf = (ending: Ending): number | undefined =>
+  ending.kind === 'returned' && Array.isArray(ending.value) ? ending.value.length : undefined;
 
 const tell = (run: RunFacts, { id: call, step, attempt }: CallStart, ending: Ending): void =>
   run.tell({ ...ending, call, step, attempt } as Happening);

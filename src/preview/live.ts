@@ -56,9 +56,8 @@ export function createPreview(parts: PreviewParts): Preview {
     for (const { _id: id } of asked.plan.calls) if (isReached(id)) open.add(id);
     const putHead = (id: string, call: PreviewCall): void => {
       const shown = calls.get(id);
-      // It is asked for again at once, and would only flicker.
-      const isOfHead = shown?.status === 'completed' && shown.ofHead;
-      if (current === own && (open.has(id) || !shown || isOfHead)) put(id, call);
+      // What all came to is asked for again at once, and would only flicker.
+      if (current === own && (open.has(id) || !shown || shown.ofHead)) put(id, call);
     };
     const heads = await engine.run({ ...asked, onCall: putHead });
     if (current !== own) return;
@@ -81,8 +80,9 @@ export function createPreview(parts: PreviewParts): Preview {
     const isAll = ![...whole.calls.values()].some(isCutOff);
     for (const [id, call] of whole.calls) {
       // What has not come for a reason of the plan's own takes the place of what the first rows came to.
-      if (isAll && current === own && call.status === 'notRun' && heads.calls.get(id)?.status === 'completed')
-        put(id, call);
+      const head = heads.calls.get(id);
+      const isOther = head?.status === 'completed' || head?.ofHead;
+      if (isAll && current === own && call.status === 'notRun' && isOther) put(id, call);
       else putWhole(id, call);
     }
   };
@@ -124,14 +124,10 @@ const isTold = (call: PreviewCall): boolean =>
 
 /** A value that came to the same again is the same object (`memo.ts`). */
 function isAlike(a: PreviewCall, b: PreviewCall): boolean {
+  if (a.ofHead !== b.ofHead || a.headRows !== b.headRows) return false;
+  if (a.words?.join() !== b.words?.join()) return false;
   if (a.status === 'completed')
-    return (
-      b.status === 'completed' &&
-      a.value === b.value &&
-      a.ofHead === b.ofHead &&
-      a.rowsIn === b.rowsIn &&
-      a.words.join() === b.words.join()
-    );
+    return b.status === 'completed' && a.value === b.value && a.rowsIn === b.rowsIn;
   if (a.status === 'failed') return b.status === 'failed' && a.message === b.message;
   return b.status === 'notRun' && a.why === b.why;
 }
@@ -139,11 +135,14 @@ function isAlike(a: PreviewCall, b: PreviewCall): boolean {
 /** As it is told to the page, which keeps no value of a preview. */
 export function liveCall(call: PreviewCall): LiveCall {
   if (call.status === 'notRun') return call;
-  if (call.status === 'failed')
+  if (call.status === 'failed') {
+    const { isLimit, ...failed } = call;
     // A limit tells of the preview: nothing of the plan is wrong for it.
-    return call.isLimit
-      ? { status: 'notRun', why: call.message }
-      : { status: 'failed', message: call.message };
+    if (isLimit) return { status: 'notRun', why: call.message };
+    // Neither is anything where the value was made up, or comes from another run (L-83).
+    const { message, status: _, ...rest } = failed;
+    return failed.words ? { ...rest, status: 'notRun', why: message } : failed;
+  }
   const { value, ...rest } = call;
   return { ...rest, head: valueHead(value) };
 }

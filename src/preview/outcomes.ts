@@ -20,18 +20,29 @@ export interface Given {
   readonly word: GivenWord;
 }
 
+/** What the first rows of a file brought about: all of them may bring about something else. */
+interface MaybeOfHead {
+  /** What nobody computed, and it came about by. */
+  readonly words?: readonly GivenWord[];
+  readonly ofHead?: true;
+  /** How many first rows they were, where all it rests on are as many. */
+  readonly headRows?: number;
+}
+
 /** A value with the words that are passed on to it: such raise no problem, and are offered nowhere as facts (L-83). */
 export type PreviewCall =
   | (Extract<TrialCall, { status: 'completed' }> & {
       readonly words: readonly GivenWord[];
       /** Rows of the table that it read, where it read one. */
       readonly rowsIn?: number;
+      readonly headRows?: number;
     })
-  | (Extract<TrialCall, { status: 'failed' }> & {
-      /** It tells of the preview, and not of the plan: the time was over, or what came is too large. */
-      readonly isLimit: boolean;
-    })
-  | Extract<TrialCall, { status: 'notRun' }>;
+  | (Extract<TrialCall, { status: 'failed' }> &
+      MaybeOfHead & {
+        /** It tells of the preview, and not of the plan: the time was over, or what came is too large. */
+        readonly isLimit: boolean;
+      })
+  | (Extract<TrialCall, { status: 'notRun' }> & MaybeOfHead);
 
 /** What stands at a path once all that writes there has ended, and the call to look at: the last that writes there, or what is in the way. */
 export type Standing = {
@@ -44,7 +55,10 @@ export type Standing = {
 interface Parts {
   readonly state: RunState;
   readonly given: ReadonlyMap<string, Given>;
-  isOfHead(id: string): boolean;
+  /** Whence the value of a call came that nothing computed. */
+  wordOf(id: string): GivenWord | undefined;
+  /** The first rows of a file that it saw: how many, or true where they are not known as rows; false for none. */
+  headOf(id: string): number | boolean;
   /** Why it was held back, or a call of its sub-plan; undefined where none was. */
   whyHeld(id: string): string | undefined;
 }
@@ -59,7 +73,7 @@ interface Outcomes {
 }
 
 interface RestsOn {
-  readonly head: boolean;
+  readonly head: number | boolean;
   readonly words: readonly GivenWord[];
 }
 
@@ -82,27 +96,32 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   'switched-off': 'It is switched off.',
 };
 
-export function outcomes({ state, given, isOfHead, whyHeld }: Parts): Outcomes {
+export function outcomes({ state, given, wordOf, headOf, whyHeld }: Parts): Outcomes {
   const rests = new Map<number, RestsOn>();
+  const hasEnded = (index: number): boolean =>
+    state.steps.value[index] !== undefined ||
+    itemAt(state.steps.status, index) === 'skipped' ||
+    seenDetail(state.steps, index).failure !== null;
 
   /** Of a step that has ended: of itself, and of all that it read. */
   const restsOn = (index: number): RestsOn => {
     const known = rests.get(index);
     if (known) return known;
-    const { program, steps } = state;
+    const { program } = state;
     const { id } = itemAt(program.steps, index);
-    const word = given.get(id)?.word;
+    const word = wordOf(id);
     // What was given rests on nothing else; and what reads itself by a cycle never ends.
     rests.set(index, NOTHING);
     let own: RestsOn;
     if (word) own = { head: false, words: [word] };
     else {
       const below: RestsOn[] = [];
+      // What was not done for what one of these came to rests on it as well.
       for (const path of rowOf(program.reads, index))
         for (const { call } of itemAt(program.paths, path).writes)
-          if (steps.value[call] !== undefined) below.push(restsOn(call));
+          if (hasEnded(call)) below.push(restsOn(call));
       own = {
-        head: isOfHead(id) || below.some(({ head }) => head),
+        head: [headOf(id), ...below.map(({ head }) => head)].reduce(together),
         words: [...new Set(below.flatMap(({ words }) => words))],
       };
     }
@@ -110,6 +129,12 @@ export function outcomes({ state, given, isOfHead, whyHeld }: Parts): Outcomes {
     return own;
   };
 
+  const ofHead = (index: number): MaybeOfHead => {
+    const { head, words } = restsOn(index);
+    const own = words.length > 0 ? { words } : {};
+    if (head === false) return own;
+    return head === true ? { ...own, ofHead: true } : { ...own, ofHead: true, headRows: head };
+  };
   const failureOf = (index: number) => seenDetail(state.steps, index).failure;
   const idOf = (index: number): string => itemAt(state.program.steps, index).id;
   const isBehind = (index: number): boolean => {
@@ -173,14 +198,18 @@ export function outcomes({ state, given, isOfHead, whyHeld }: Parts): Outcomes {
         const { head, words } = restsOn(index);
         const rowsIn = rowsInOf(index);
         return {
-          ...{ status: 'completed', value, ofHead: head, words },
+          ...{ status: 'completed', value, ofHead: head !== false, words },
+          ...(typeof head === 'number' ? { headRows: head } : {}),
           ...(rowsIn === undefined ? {} : { rowsIn }),
         };
       }
-      if (failure) return { status: 'failed', message: failure.message, isLimit: LIMITS.has(failure.code) };
+      if (failure) {
+        const isLimit = LIMITS.has(failure.code);
+        return { status: 'failed', message: failure.message, isLimit, ...ofHead(index) };
+      }
       const held = whyHeld(id);
       if (held !== undefined) return { status: 'notRun', why: held };
-      if (skippedFor) return { status: 'notRun', why: SKIPPED[skippedFor.because] };
+      if (skippedFor) return { status: 'notRun', why: SKIPPED[skippedFor.because], ...ofHead(index) };
       if (status === 'waiting') return { status: 'notRun', why: 'A person is asked before it.' };
       return { status: 'notRun', why: self.isLate ? LATE : NOT_COME };
     },
@@ -200,12 +229,12 @@ export function outcomes({ state, given, isOfHead, whyHeld }: Parts): Outcomes {
       return { status: 'stands', call, why: skipped ? SKIPPED[skipped.because] : 'Nothing is there.' };
     },
     all: () => {
-      const { program, steps } = state;
+      const { program } = state;
       const byRank = [...program.steps].sort(
         (a, b) => intAt(program.rank, a.index) - intAt(program.rank, b.index),
       );
       // Writers first: asked for from its end, a long chain would be gone down in one go.
-      for (const { index } of byRank) if (steps.value[index] !== undefined) restsOn(index);
+      for (const { index } of byRank) if (hasEnded(index)) restsOn(index);
       const calls = new Map(program.steps.map(({ id }) => [id, self.call(id)]));
       const output = outputOf(state);
       return { calls, ...(output === undefined ? {} : { output }) };
@@ -213,6 +242,10 @@ export function outcomes({ state, given, isOfHead, whyHeld }: Parts): Outcomes {
   };
   return self;
 }
+
+/** Of what two rest on: the same number of first rows, or first rows of one kind and another. */
+const together = (a: number | boolean, b: number | boolean): number | boolean =>
+  a === false ? b : b === false || a === b ? a : true;
 
 /** What the plan returns, where all has come that it reads; undefined where something has not. */
 function outputOf(state: RunState): Json | undefined {

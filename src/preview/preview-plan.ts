@@ -46,6 +46,8 @@ export interface PreviewAsked {
   readonly files: ReadonlyMap<string, Blob>;
   /** Values in the place of calls, and what they are. */
   readonly given?: ReadonlyMap<string, Given>;
+  /** Values in the place of calls that a preview may not enter, where they wait for no person. */
+  readonly standIns?: ReadonlyMap<string, Given>;
   /** Whether it may run at all: a plan from outside only after the person said so (L-83). */
   readonly allowed: boolean;
   /** Paths of the state, or null for the plan's output, of which is said what stands there. */
@@ -109,13 +111,19 @@ export function createPreviewEngine(parts: PreviewParts): PreviewEngine {
 async function previewed(shared: Shared, asked: PreviewAsked, wholeMs: number): Promise<Previewed> {
   const { plan, signal } = asked;
   const held = new Map<string, string>();
-  const ofHead = new Set<string>();
+  const heldBelow = new Map<string, string>();
+  const heads = new Map<string, number | boolean>();
+  const stood = new Map<string, Given['word']>();
   const place = placeOf(shared, asked, {
     withheld: (runId, call, why) => {
-      held.set(`${runId} ${call}`, why);
+      if (runId === PREVIEW) held.set(call, why);
+      else if (!heldBelow.has(ownCall(runId, call))) heldBelow.set(ownCall(runId, call), why);
       active?.look();
     },
-    sawHead: (runId, call) => void ofHead.add(ownCall(runId, call)),
+    // Of a sub-plan's table nothing says what of it the call that delegates has seen.
+    sawHead: (runId, call, rows) =>
+      void heads.set(ownCall(runId, call), runId === PREVIEW ? (rows ?? true) : true),
+    stoodIn: (call, word) => void stood.set(call, word),
     happened: (events) => {
       if (!asked.onCall || !active) return;
       for (const event of events)
@@ -127,8 +135,9 @@ async function previewed(shared: Shared, asked: PreviewAsked, wholeMs: number): 
   const found = outcomes({
     state: run.state,
     given: asked.given ?? new Map(),
-    isOfHead: (id) => ofHead.has(id),
-    whyHeld: (id) => held.get(`${PREVIEW} ${id}`) ?? heldBelow(held, id),
+    wordOf: (id) => asked.given?.get(id)?.word ?? stood.get(id),
+    headOf: (id) => heads.get(id) ?? false,
+    whyHeld: (id) => held.get(id) ?? heldBelow.get(id),
   });
   let active: ActiveRun | undefined;
   const timer = setTimeout(() => active?.letGo(new OutOfTime()), wholeMs);
@@ -172,11 +181,16 @@ function opened(
 
 interface Hears {
   withheld(runId: string, call: string, why: string): void;
-  sawHead(runId: string, call: string): void;
+  sawHead(runId: string, call: string, rows: number | undefined): void;
+  stoodIn(call: string, word: Given['word']): void;
   happened(events: readonly RunEvent[]): void;
 }
 
-function placeOf(shared: Shared, { files, given = new Map() }: PreviewAsked, hears: Hears): Place {
+function placeOf(
+  shared: Shared,
+  { files, given = new Map(), standIns = new Map() }: PreviewAsked,
+  hears: Hears,
+): Place {
   return {
     store: passingStore(),
     clock: deviceClock,
@@ -192,13 +206,15 @@ function placeOf(shared: Shared, { files, given = new Map() }: PreviewAsked, hea
         {
           files,
           given,
+          standIns,
+          stoodIn: hears.stoodIn,
           isOfPlan: (runId) => runId === PREVIEW,
           withheld: hears.withheld,
           sawHead: hears.sawHead,
         },
         run,
       ),
-    replan: () => ({ calls: Promise.resolve([]), stop: () => {} }),
+    replan: () => ({ answer: Promise.resolve({ calls: [] }), stop: () => {} }),
     // A draft has errors: what they leave of it is what there is to see.
     check: () => [],
     copyFiles: async () => {},
@@ -232,14 +248,6 @@ function ownCall(runId: string, call: string): string {
   if (runId === PREVIEW) return call;
   const name = runId.slice(PREVIEW.length + 1);
   return decodeURIComponent(name.slice(0, name.indexOf('.')));
-}
-
-function heldBelow(held: ReadonlyMap<string, string>, id: string): string | undefined {
-  for (const [key, why] of held) {
-    const runId = key.slice(0, key.indexOf(' '));
-    if (runId !== PREVIEW && ownCall(runId, '') === id) return why;
-  }
-  return undefined;
 }
 
 const cannotRun = (error: unknown): string => `The plan can't be computed as it stands: ${messageOf(error)}`;

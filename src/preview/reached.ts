@@ -6,7 +6,7 @@ import type { Call, Plan } from '../plan/document.ts';
 import { buildGraph, edgesOf } from '../plan/graph.ts';
 import type { PreviewAsked } from './preview-plan.ts';
 
-type Asked = Pick<PreviewAsked, 'plan' | 'delegates' | 'files' | 'given' | 'input'>;
+type Asked = Pick<PreviewAsked, 'plan' | 'delegates' | 'files' | 'given' | 'standIns' | 'input'>;
 
 /** What every call may read. */
 const COMMON = ['input', 'state', 'data', 'tools', 'policy', 'plans'] as const;
@@ -17,6 +17,7 @@ export function reachedBy(now: Asked, before: Asked | undefined): (id: string) =
     !before ||
     !isSameMap(now.files, before.files, (a, b) => a === b) ||
     !isSameMap(now.given ?? new Map(), before.given ?? new Map(), jsonEquals) ||
+    !isSameMap(now.standIns ?? new Map(), before.standIns ?? new Map(), jsonEquals) ||
     !jsonEquals(now.input, before.input) ||
     !jsonEquals(now.delegates, before.delegates) ||
     !COMMON.every((part) => jsonEquals(now.plan[part], before.plan[part]))
@@ -27,6 +28,13 @@ export function reachedBy(now: Asked, before: Asked | undefined): (id: string) =
   const reached = new Set<string>();
   for (const [id, call] of calls) if (!jsonEquals(call, earlier.get(id))) reached.add(id);
   for (const id of earlier.keys()) if (!calls.has(id)) reached.add(id);
+  // What several write together is another where they come in another order.
+  const [order, orderBefore] = [sharedWrites(now.plan), sharedWrites(before.plan)];
+  for (const [path, ids] of order) {
+    const both = ids.filter((id) => orderBefore.get(path)?.includes(id));
+    const was = orderBefore.get(path)?.filter((id) => ids.includes(id)) ?? [];
+    if (both.some((id, at) => id !== was[at])) for (const id of both) reached.add(id);
+  }
   if (reached.size > 0) {
     // Of what is gone, the plan before says who read it.
     const readers = new Map<string, string[]>();
@@ -35,6 +43,18 @@ export function reachedBy(now: Asked, before: Asked | undefined): (id: string) =
     for (const id of reached) for (const reader of readers.get(id) ?? []) reached.add(reader);
   }
   return (id) => reached.has(id);
+}
+
+/** Where more than one call writes: which, in their order. */
+function sharedWrites({ calls }: Plan): Map<string, string[]> {
+  const writers = new Map<string, string[]>();
+  for (const { _id, _outputPath } of calls) {
+    if (typeof _outputPath !== 'string') continue;
+    const own = writers.get(_outputPath);
+    if (own) own.push(_id);
+    else writers.set(_outputPath, [_id]);
+  }
+  return new Map([...writers].filter(([, ids]) => ids.length > 1));
 }
 
 const byId = ({ calls }: Plan): Map<string, Call> => new Map(calls.map((call) => [call._id, call]));

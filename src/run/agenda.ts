@@ -4,6 +4,7 @@ import { intAt, itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { printRef } from '../plan/expression.ts';
 import type { RunEventBody } from './events.ts';
+import { beyondMandate } from './mandate.ts';
 import { retryDelay } from './policy.ts';
 import { readStep, skipReason } from './reading.ts';
 import type { RunState } from './state.ts';
@@ -122,7 +123,9 @@ export function asked(state: RunState): RunEventBody | null {
   const step = takeNext(state, state.toAsk, isToAsk);
   if (step === undefined) return null;
   const asking = itemAt(state.program.steps, step);
-  return { type: 'plan_step_waiting', call: asking.id, kind: 'approval', ...repeatedBy(state, asking) };
+  const about = beyondMandate(state, asking);
+  const kind = about === null ? ({ kind: 'approval' } as const) : ({ kind: 'mandate', about } as const);
+  return { type: 'plan_step_waiting', call: asking.id, ...kind, ...repeatedBy(state, asking) };
 }
 
 const isToAsk = ({ steps, asking }: RunState, step: number): boolean =>

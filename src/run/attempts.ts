@@ -10,6 +10,7 @@ import type { FailedAttempt } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { chargeAttempt } from './price-cap.ts';
 import { KIND } from './program.ts';
+import { beginReplan } from './replanning.ts';
 import { isSafe } from './sent.ts';
 import { commitOrHold, endStep, makeReady, settleStep } from './settle.ts';
 import { hasEnded, type RunState, stepNamed } from './state.ts';
@@ -182,6 +183,7 @@ export function completeStep(
     const detail = ownDetail(steps, step);
     detail.unreadable = unreadable ?? null;
     detail.via = via ?? null;
+    if (via === 'planner') state.idleRevision = false;
     detail.given = null;
     if (via !== 'error') detail.failure = null;
   }
@@ -243,7 +245,9 @@ export function judgeFailure(state: RunState, step: number): void {
   endFailed(state, step);
   if (fireAndForget) return;
   if (state.policy.onFailure === 'abort') state.finishing ??= 'call_failed';
-  if (state.policy.onFailure === 'replan' && state.replanning === 'no') state.replanning = 'draining';
+  if (state.policy.onFailure !== 'replan') return;
+  if (state.replanning === 'no') beginReplan(state, 'failure');
+  else if (state.cause !== 'failure') state.failedSince = true;
 }
 
 /** The call has failed for good: nothing is written, its readers hear of it. */

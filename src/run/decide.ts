@@ -4,13 +4,15 @@
  */
 
 import { type Flow, isReplan, leaving } from '../flows/flow.ts';
-import { flowsOf } from '../flows/flows-of.ts';
+import { flowsOf, type Part } from '../flows/flows-of.ts';
 import { itemAt, realAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { diffCalls } from '../plan/diff.ts';
+import type { Plan } from '../plan/document.ts';
 import { asked, closed, failed, gate, judged, skipped } from './agenda.ts';
 import type { CallStatus, RunEvent, RunEventBody } from './events.ts';
 import { carried, type LargeNote } from './large-value.ts';
+import { isVouched } from './mandate.ts';
 import { outputAsItStands, outputOf } from './output.ts';
 import { isDrained, revisedPlan, settingSigned } from './replan.ts';
 import { commitHeld } from './settle.ts';
@@ -20,6 +22,7 @@ import { started } from './start-calls.ts';
 import type { RunState } from './state.ts';
 import { isUsedUp } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
+import { forgottenLeft, isAtTick, withoutTick } from './tick.ts';
 import { isTimeUp, timeUpAt } from './time-cap.ts';
 import { unanswered, unansweredAt } from './unanswered.ts';
 
@@ -34,6 +37,8 @@ export function decide(state: RunState, now: number, starts = true): RunEvent | 
   if (body !== null) return stamped(state, body, now);
   const start = starts ? started(state, now) : null;
   if (start !== null) return start;
+  // What is about to start is no end, whatever else is through.
+  if (state.setting.kin?.isWanted) return null;
   const end = finished(state, now);
   return end === null ? null : stamped(state, end, now);
 }
@@ -84,21 +89,34 @@ function replanned(state: RunState): RunEventBody | null {
   if (isDrained(state)) {
     // A person's own plan asks no planner, so neither ceiling of asking one is in its way; `draftEvent` counts its steps.
     if (state.ownCalls !== null) return null;
+    if (state.cause === 'tick') return null;
+    if (state.cause === 'person') return isUsedUp(state) ? noStepsLeft(state) : null;
     if (isUsedUp(state)) return ended(state, 'step_budget');
     if (state.replans >= state.policy.maxReplans) return ended(state, 'replan_budget');
     return null;
   }
   if (state.draft === null) return null;
-  const plan = revisedPlan(state, state.draft.calls);
+  const plan = revisedPlan(state, state.draft);
   const { revision } = state.draft;
   if (state.replanning === 'accepted') {
-    return { type: 'plan.diff', revision, ...diffCalls(state.program.plan.calls, plan.calls) };
+    return {
+      type: 'plan.diff',
+      revision,
+      ...diffCalls((state.streaming?.before ?? state.program.plan).calls, plan.calls),
+    };
   }
   if (state.replanning !== 'diffed') return null;
+  // Nobody signs a turn: it runs under the mandate (L-64).
+  const isTurn = state.cause === 'tick';
   // What a person has accepted is signed with what it adds. A run that was signed without flows goes on without.
   const part = revisedPart(state.part, state.draft.calls);
   const flows =
-    state.flows && stillSigned(state.flows, flowsOf(plan, settingSigned(state), state.delegates, part));
+    !isTurn &&
+    state.flows &&
+    stillSigned(
+      state.flows,
+      flowsOf(plan, settingSigned(state), state.delegates, part ?? lookedAt(state, plan)),
+    );
   return {
     type: 'plan.commit',
     revision,
@@ -110,6 +128,23 @@ function replanned(state: RunState): RunEventBody | null {
   };
 }
 
+/** Of a plan with a mandate the calls that a person has signed or looked at: the others have no lines of their own (L-64). */
+function lookedAt(state: RunState, plan: Plan): Part | undefined {
+  if (plan.mandate === undefined) return undefined;
+  const answered = new Set(state.draft?.isVouched ? state.draft.calls : []);
+  const starts = plan.calls.filter((call) => answered.has(call) || isVouched(state, call));
+  return { starts: new Set(starts.map(({ _id }) => _id)), given: {} };
+}
+
+/** What a person wants comes to nothing: none of it could be dispatched (L-42). */
+const noStepsLeft = ({ revision }: RunState): RunEventBody => ({
+  type: 'plan.draft',
+  revision: revision + 1,
+  calls: [],
+  refused: 'step_budget',
+  cause: 'person',
+});
+
 /** How long the end of a run waits for calls nobody waits for (L-29). */
 const GRACE_MS = 5000;
 
@@ -117,17 +152,6 @@ const GRACE_MS = 5000;
 function graceDue(state: RunState): number | null {
   const left = forgottenLeft(state);
   return left > 0 && (left === state.unended || isThroughAtCeiling(state)) ? graceEnd(state) : null;
-}
-
-/** Fire-and-forget calls that have begun and not ended: in flight, or waiting for a person or a time of their own. */
-function forgottenLeft({ forgotten, asking, timed, program, steps }: RunState): number {
-  let left = forgotten;
-  for (const waiting of [asking, timed]) {
-    for (const step of waiting) {
-      if (itemAt(program.steps, step).fireAndForget && seenDetail(steps, step).parked !== null) left += 1;
-    }
-  }
-  return left;
 }
 
 /** When the wait for forgotten calls is over: the grace runs from the end of everything else (L-29). */
@@ -141,7 +165,12 @@ function graceEnd(state: RunState): number {
 
 /** The end, where nothing can go on: everything has ended, or a ceiling stands and what had started is through. */
 function finished(state: RunState, now: number): RunEventBody | null {
-  if (state.replanning !== 'no') return null;
+  // A turn streams in: more is to come.
+  if (state.replanning !== 'no' || state.streaming !== null) return null;
+  if (isAtTick(state)) {
+    const why = withoutTick(state);
+    return why && ended(state, why);
+  }
   if (state.unended === 0) return ended(state, 'goal_met');
   const left = forgottenLeft(state);
   if (left === state.unended) return now >= graceEnd(state) ? ended(state, 'goal_met') : null;

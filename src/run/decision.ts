@@ -22,7 +22,17 @@ export interface Decision {
 }
 
 /** Why a call waits (L-46: for approval, an answer, a gate, a retry, a time, a child). */
-export type WaitKind = 'approval' | 'answer' | 'gate' | 'retry' | 'time' | 'child' | 'failure' | 'in_doubt';
+export type WaitKind =
+  | 'approval'
+  | 'answer'
+  | 'gate'
+  | 'retry'
+  | 'time'
+  | 'child'
+  | 'failure'
+  | 'in_doubt'
+  /** It lies beyond what was signed for calls that nobody knew then (L-64). */
+  | 'mandate';
 
 /** Waits that no person can end. */
 export const ASKS_NOBODY: ReadonlySet<WaitKind> = new Set(['child', 'retry', 'time']);

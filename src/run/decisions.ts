@@ -7,8 +7,9 @@ import type { Json } from '../lib/json.ts';
 import { endFailed, openStep } from './attempts.ts';
 import type { Choice } from './decision.ts';
 import type { RunEvent } from './events.ts';
-import { aboutOf, withGrant, withoutGrant } from './grants.ts';
+import { aboutOf, granted, isForRun, withGrant, withoutGrant } from './grants.ts';
 import { hasHappened, isSkippedDoubt } from './outcome.ts';
+import { beginReplan, endReplan } from './replanning.ts';
 import { holdsToOnce } from './rules.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
 import type { Gate, RunState } from './state.ts';
@@ -41,12 +42,18 @@ export function decided(state: RunState, event: Decision): RunState {
   }
   if (event.call === undefined) {
     if (state.replanning === 'reviewing') {
-      if (event.choose === 'reject') state.finishing = 'rejected';
-      else if (event.choose === 'edit') {
+      if (event.choose === 'reject') {
+        // What they wanted themselves they need not take: the run goes on as it was (L-63).
+        if (state.cause === 'person') endReplan(state);
+        else state.finishing = 'rejected';
+      } else if (event.choose === 'edit') {
         state.replanning = 'draining';
         state.ownCalls = event.calls ?? state.draft?.calls ?? null;
         state.draft = null;
-      } else state.replanning = 'accepted';
+      } else {
+        state.replanning = 'accepted';
+        if (state.draft) state.draft = { ...state.draft, isVouched: true };
+      }
     }
     return state;
   }
@@ -124,6 +131,8 @@ function decidedOn(state: RunState, step: number, event: Decision): void {
   }
   switch (event.choose) {
     case 'approve':
+      if (steps.waiting[step] === 'mandate' && own.beyond !== null && isForRun(event.value))
+        state.grants = granted(state.grants, null, own.beyond);
       own.approved = true;
       own.edits = event.params ?? null;
       makeReady(state, step);
@@ -146,13 +155,16 @@ function decidedOn(state: RunState, step: number, event: Decision): void {
       judge(state, step);
       return;
     case 'replan':
-      state.replanning = 'draining';
+      beginReplan(state, 'failure');
       state.ownCalls = event.calls ?? null;
       // They were told where what was done would go.
       if (event.about !== undefined) state.grants = withGrant(state.grants, REPLAN, event.about, true);
       // Another tool is taken for a call that has not begun (L-72): it asks until a plan without it is accepted.
-      if (steps.waiting[step] === 'approval') state.asking.add(step);
-      else endFailed(state, step);
+      if (steps.waiting[step] === 'approval' || steps.waiting[step] === 'mandate') state.asking.add(step);
+      else {
+        endFailed(state, step);
+        if (event.calls === undefined) state.mending = event.call ?? null;
+      }
       return;
     case 'abort':
       if (steps.status[step] !== 'in_doubt') endFailed(state, step);

@@ -4,6 +4,7 @@
  */
 
 import { enteredBy } from '../flows/use.ts';
+import { itemAt } from '../lib/columns.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { sha256Hex } from '../lib/sha256.ts';
 import { askedPath, reachedBy } from '../tools/reach.ts';
@@ -148,6 +149,18 @@ export function noteDone(state: RunState, step: Step, done: DoneWrites = state.d
   };
   const since = state.recordedFrom.get(id) ?? 0;
   if (!done.like(write, (known) => known.id === id && known.seq >= since)) done.add(write);
+}
+
+/** Those in flight: nobody knows yet what becomes of them. */
+export function noteUnderWay(state: RunState): void {
+  const { steps, program, runId } = state;
+  for (let index = steps.slot.indexOf(1); index !== -1; index = steps.slot.indexOf(1, index + 1)) {
+    const step = itemAt(program.steps, index);
+    if (!changesTheWorld(step) || step.call._delegate !== undefined) continue;
+    const { id, instance } = step;
+    const digest = writeDigest(codeOf(state, step), steps.params[index] ?? resolveParams(state, step));
+    state.done.add({ id, instance, digest, seq: state.seq, doubtOf: runId });
+  }
 }
 
 /** All of the present revision's, which another is about to take the place of, or another run goes on from. */

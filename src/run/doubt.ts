@@ -107,7 +107,7 @@ function requestWords(requests: readonly Sent[], when: string, isOurs: boolean):
 export function choicesFor(
   question: Extract<OpenQuestion, { readonly retryLimit: number }>,
 ): readonly Choice[] {
-  if (question.kind === 'approval') return ['approve', 'edit', 'reject'];
+  if (question.kind === 'approval' || question.kind === 'mandate') return ['approve', 'edit', 'reject'];
   if (question.over) return ['value', 'skip'];
   if (question.kind === 'in_doubt') return ['value', 'skip', 'abort', 'retry'];
   return question.happened

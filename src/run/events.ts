@@ -75,6 +75,7 @@ export type RunReason =
   | 'call_failed'
   | 'step_budget'
   | 'replan_budget'
+  | 'turn_budget'
   | 'cost_budget'
   | 'time_budget'
   | 'no_plan'
@@ -156,10 +157,18 @@ export interface PlanDiff {
   readonly revised: readonly string[];
 }
 
+/** What a planner says beside its calls. */
+export interface PlannerSaid {
+  /** What the plan returns from now on; the literal null: it is not done yet. Absent: as it was. */
+  readonly output?: Json;
+  /** Why, in its own words. */
+  readonly reflection?: string;
+}
+
 /** In a run over instances a call is named `id@LABEL`. `large`: what of the value beside it is kept apart; there it is null. */
 export type RunEventBody =
   /** An answer of the planner to a replan; it counts against `maxReplans` even where `problems` reject it (L-42). */
-  | {
+  | ({
       readonly type: 'plan.draft';
       readonly revision: number;
       readonly calls: readonly Call[];
@@ -172,7 +181,26 @@ export type RunEventBody =
       readonly by?: 'person';
       /** The model that wrote it, and its server; absent where nobody but this device did (L-74). */
       readonly from?: string;
-    }
+      /** A person asked for the change: it uses up no replan, and what comes of nothing changes nothing (L-63). Absent: a failure did. */
+      readonly cause?: 'person';
+    } & PlannerSaid)
+  /**
+   * A planner's answer to a tick (L-63). It uses up a turn, refused or not.
+   */
+  | ({
+      readonly type: 'plan_turn';
+      /** From 1. */
+      readonly turn: number;
+      readonly revision: number;
+      readonly calls: readonly Call[];
+      readonly problems?: readonly string[];
+      readonly refused?: 'step_budget';
+      readonly from?: string;
+    } & PlannerSaid)
+  /** A call of a turn has come whole while the rest of it still streams in (L-60). */
+  | { readonly type: 'plan_turn_call'; readonly turn: number; readonly planned: Call }
+  /** What a person wants of the rest of a run that goes on (L-63). */
+  | { readonly type: 'plan_said'; readonly said: string }
   /** A replan waits for the person: no signed line names the host of the model that would plan now (L-73). */
   | { readonly type: 'plan_replan_waiting'; readonly about: string }
   /** As `plan_step_sent`, of a request that asks a model for the rest of the plan. `replan`: the planner's turn, from 1. */
@@ -227,8 +255,8 @@ export type RunEventBody =
       readonly large?: readonly LargeNote[];
       /** Index of the alternative taken; absent means the first. */
       readonly branch?: number;
-      /** How the value came: returned, thrown into the error alternative (L-24), or given by a person (L-41). */
-      readonly via?: 'error' | 'person';
+      /** How the value came: returned, thrown into the error alternative (L-24), given by a person (L-41) or by an eager planner (L-60). */
+      readonly via?: 'error' | 'person' | 'planner';
       /** The value was stored beside the journal and is gone: its readers fail with `result-missing` (L-92). */
       readonly lost?: true;
       /** The warning `unreadable-answer`: it happened, its answer can't be used, and the value is what is known (L-40a). */
@@ -280,8 +308,12 @@ export type RunEventBody =
       readonly repeats?: string;
       /** Nobody knows whether that write was done: the run in which it is in doubt, as `NotedWrite` names it (L-41). */
       readonly doubtOf?: string;
+      /** That write was done by another run of the same origin: its id. */
+      readonly doneIn?: string;
       /** For `in_doubt`, of a call that the run before this one entered: what that one's records tell of it, in sentences. */
       readonly known?: string;
+      /** For `mandate`: the name of what has to be allowed (`flows/mandate.ts`). */
+      readonly about?: string;
       /** The gate's name, for `gate`. */
       readonly gate?: string;
       /** The form's title, message and schema, for `answer`. */

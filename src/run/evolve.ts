@@ -19,14 +19,17 @@ import {
 import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { noteDone } from './done-writes.ts';
+import { drafted, noteVouched, turned, wished } from './drafted.ts';
 import { finish, interrupt, loseRest } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { granted, lastingGrants } from './grants.ts';
+import { grown, settled } from './growing.ts';
 import { withLarge } from './large-value.ts';
 import type { EffectOutcome, FailedAttempt } from './outcome.ts';
 import { outputAtOnce } from './output.ts';
 import { resolveParams } from './params.ts';
 import { chargeAnswer } from './price-cap.ts';
+import { endReplan } from './replanning.ts';
 import { install, withDefaults } from './revision.ts';
 import { FIRST_RULES } from './rules.ts';
 import { runAgain } from './run-again.ts';
@@ -35,6 +38,7 @@ import { commitHeld, commitOrHold, endStep, goOnAfterLook, settleStep, skipStep 
 import { partIn } from './signed-part.ts';
 import { type RunState, stepNamed } from './state.ts';
 import { ownDetail, seenDetail } from './step-table.ts';
+import { isTickDue } from './tick.ts';
 import { countTime } from './time-cap.ts';
 
 /** Folds one event in. The state given is the state returned: whoever folds owns it. */
@@ -46,20 +50,20 @@ export function evolve(state: RunState, event: RunEvent): RunState {
   state.time = event.time;
   switch (event.type) {
     case 'plan.draft':
-      // L-42 caps planner calls: what a person wrote was none.
-      if (event.by !== 'person') state.replans += 1;
-      state.ownCalls = null;
-      if (event.refused) state.finishing = event.refused;
-      else if (event.problems) state.lastError = event.problems.join(' ');
-      else if (event.calls.length === 0) state.finishing = 'no_plan';
-      else {
-        state.draft = { revision: event.revision, calls: event.calls };
-        state.idleRevision = event.by !== 'person';
-        state.replanning = state.policy.reviewReplans || event.beyond ? 'reviewing' : 'accepted';
-      }
+      drafted(state, event);
+      return state;
+    case 'plan_turn':
+      turned(state, event);
+      return state;
+    case 'plan_turn_call':
+      grown(state, event.planned);
+      return state;
+    case 'plan_said':
+      wished(state, event);
       return state;
     case 'plan_replan_waiting':
-      if (state.replanning !== 'draining') return state;
+      if (state.replanning === 'no' && isTickDue(state)) state.cause = 'tick';
+      else if (state.replanning !== 'draining') return state;
       state.replanning = 'asking';
       state.replanAsks = event.about;
       return state;
@@ -86,11 +90,15 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.v = event.v ?? state.v;
       state.flows = event.flows ?? state.flows;
       state.part = event.part ? partIn(event.part) : null;
-      install(state, event.plan, event.revision);
+      noteVouched(state);
+      if (state.streaming === null) install(state, event.plan, event.revision);
+      else settled(state, event.plan, event.revision);
       state.revisedAt = event.seq;
-      state.replanning = 'no';
-      state.plansHere = false;
-      state.draft = null;
+      if (event.revision > 1) {
+        state.refusal = null;
+        state.failedSince = false;
+        endReplan(state);
+      }
       return state;
     case 'plan_resumed_from':
       runAgain(state, new Set(event.cleared));
@@ -276,6 +284,7 @@ function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'
   if (event.repeats !== undefined) {
     detail.repeats = event.repeats;
     detail.doubtOf = event.doubtOf ?? null;
+    detail.doneIn = event.doneIn ?? null;
   }
   if (event.kind === 'answer' || event.kind === 'time') {
     parkStep(state, step, event, event.kind);
@@ -288,6 +297,7 @@ function waits(state: RunState, step: number, event: EventOf<'plan_step_waiting'
     detail.verdict = 'in-doubt';
     if (event.known !== undefined) detail.known = event.known;
   }
+  if (event.kind === 'mandate') detail.beyond = event.about ?? null;
   steps.status[step] = event.kind === 'in_doubt' ? 'in_doubt' : 'waiting';
   if (event.kind === 'gate') {
     if (!state.gates.has(event.gate ?? '')) {

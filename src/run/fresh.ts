@@ -59,12 +59,16 @@ export function countReads({ program, steps }: RunState): void {
     steps.open[step] = intAt(starts, step + 1) - intAt(starts, step);
 }
 
-/** Paths nobody writes are settled before any step is looked at, or a step would be judged on half its reads. */
-export function settleUnwritten(state: RunState): void {
+/**
+ * Paths nobody writes are settled before any step is looked at, or a step would be judged on half its reads.
+ * @param isOpen more calls are to come: one of them may write it (L-60)
+ */
+export function settleUnwritten(state: RunState, isOpen = false): void {
   const { program, paths, steps } = state;
   for (let path = 0; path < program.paths.length; path++) {
     if (intAt(paths.open, path) > 0) continue;
     const { status, cause, found, unread } = unwrittenOutcome(state, itemAt(program.paths, path));
+    if (isOpen && status !== 'present' && isWritable(itemAt(program.paths, path).ref.kind)) continue;
     if (unread) {
       lookForPath(state, path, unread);
       continue;
@@ -78,6 +82,9 @@ export function settleUnwritten(state: RunState): void {
     }
   }
 }
+
+/** What calls may write: no input, no secret, nothing of the run itself. */
+const isWritable = (kind: string): boolean => kind !== 'input' && kind !== 'secret' && kind !== 'run';
 
 /** Every step that nothing has happened to is looked at once. */
 export function lookAtPending(state: RunState): void {

@@ -44,6 +44,9 @@ const isYes = (about: string, answer: Json): boolean =>
 export const isForAll = (about: string, answer: Json): boolean =>
   isYes(about, answer) && (about.startsWith('secret ') || (isObject(answer) && answer.run === true));
 
+/** Of what lies beyond a mandate: allowed for the tool and host of it, not for that call alone (L-64). */
+export const isForRun = (answer: unknown): boolean => isObject(answer) && answer.run === true;
+
 /** Part of the fold. @param call the call's id in the document, without an instance */
 export const withGrant = (grants: Grants, call: string, about: string, answer: Json): Grants =>
   isYes(about, answer) ? granted(grants, isForAll(about, answer) ? null : call, about) : grants;

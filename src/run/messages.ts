@@ -10,6 +10,7 @@ import type { PlanTest } from '../plan/plan-tests.ts';
 import type { Settled } from '../plan/settled.ts';
 import type { SaidBefore, StandingCall } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
+import type { RowsAnswer, RowsAsk } from '../values/looked-at.ts';
 import type { Decision } from './decision.ts';
 import type { ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
 import type { LiveCall } from './value-head.ts';
@@ -80,13 +81,18 @@ export interface StartRun {
   readonly replans?: Replans;
   /** Ids of plans and runs whose doubts the person has seen named, and goes ahead all the same (L-41). */
   readonly despite?: readonly string[];
-  /** Where the plan came from: shown, and trusted with nothing. That of a fork is its source's. */
+  /** Where the plan came from, or what changed it: shown, and trusted with nothing. That of a fork is its source's, too. */
   readonly planOrigin?: Origin;
 }
 
+/** Who drafts: this device's own planner, a model behind a server, or the browser's own model. */
+export type PlannerKind = 'offline' | 'openai' | 'browser';
+
 /** Asks a planner for a plan. */
 export interface PlanRequest {
-  readonly planner: 'offline' | 'openai';
+  readonly planner: PlannerKind;
+  /** What the person set for the browser's model; a server's stands with its connection. */
+  readonly wishes?: Pick<Connection, 'temperature' | 'instructions' | 'template' | 'mostCalls'>;
   /** The plan that is drafted: until it has come whole it is a draft, and does not run (L-60). */
   readonly planId: string;
   readonly goal: string;
@@ -139,12 +145,47 @@ export interface LiveRequest extends TestGround {
   readonly given: Readonly<
     Record<string, { readonly value: Json; readonly word: 'pinned' | 'recorded' | 'sampled' }>
   >;
+  /** What stands in the place of a call that a preview may not enter, where it waits for no person. */
+  readonly standIns: Readonly<
+    Record<string, { readonly value: Json; readonly word: 'recorded' | 'sampled' }>
+  >;
   /** The page knows nothing of it yet: it is told of all calls, and else of those that stand otherwise than before. */
   readonly anew: boolean;
 }
 
 /** A call of a plan that is edited, by id, and what it comes to now; null: it is gone. */
 export type LiveChange = readonly [string, LiveCall | null];
+
+/** A value that the page holds none of: of a preview, or one that is kept apart, with its JSON. `at`: the part of it that is meant. */
+export type FarValue = {
+  readonly at: readonly (string | number)[];
+} & (
+  | { readonly kind: 'live'; readonly planId: string; readonly call: string }
+  | { readonly kind: 'large'; readonly ref: string; readonly json: Blob }
+);
+
+/** What is asked of such a value: what it is, or of a list what a table of it shows. */
+export type FarAsk = { readonly kind: 'what' } | RowsAsk;
+
+export type FarAnswer =
+  | RowsAnswer
+  | { readonly kind: 'list' }
+  /** Its beginning where it is large. */
+  | { readonly kind: 'value'; readonly value: Json; readonly isAll: boolean }
+  /** There is none, or none any more. */
+  | { readonly kind: 'gone' };
+
+/** Asks where a row goes on, or comes from (`row-path.ts`). */
+export interface FollowRequest extends TestGround {
+  readonly way: 'on' | 'back';
+  /** Whose row it is; null: the plan's result. */
+  readonly call: string | null;
+  readonly row: Json;
+  readonly input: JsonObject;
+  readonly given: LiveRequest['given'];
+  /** What the calls of a run came to: stands in the place of those that no preview may run. */
+  readonly recorded: Readonly<Record<string, Json>>;
+}
 
 /** Asks for a test by which a value that a run has shown must come out again. */
 export interface KeepTest extends TestGround {
@@ -171,6 +212,8 @@ export type Request =
   | ({ readonly kind: 'answer'; readonly runId: string } & Decision)
   | ({ readonly kind: 'look'; readonly runId: string } & LookFirst)
   | { readonly kind: 'stop-run'; readonly runId: string }
+  /** What the person wants of the rest of a run that goes on (L-63). Resolves when it is noted. */
+  | { readonly kind: 'wish'; readonly runId: string; readonly said: string }
   /** Nothing new starts; resolves when nothing is in flight and the run rests (DESIGN §3). Resuming leaves it alone. */
   | { readonly kind: 'pause-run'; readonly runId: string }
   /** Opens a run that was paused: no mark of an interruption, no doubt. */
@@ -206,9 +249,15 @@ export type Request =
   | { readonly kind: 'run-tests'; readonly request: TestGround & { readonly tests: readonly PlanTest[] } }
   /** Answered when all has come that comes; what has come meanwhile is told as `previewed`. */
   | { readonly kind: 'preview'; readonly request: LiveRequest }
+  /** Answered with a `FarAnswer`. */
+  | { readonly kind: 'look-at'; readonly of: FarValue; readonly ask: FarAsk }
+  /** Answered with a `FollowedRow`, or with `RowOrigins`. */
+  | { readonly kind: 'follow-row'; readonly request: FollowRequest }
   /** Answered with a `Result`: a `PlanTest` without a name, or a sentence. */
   | { readonly kind: 'keep-test'; readonly request: KeepTest }
   | { readonly kind: 'cancel'; readonly request: number }
+  /** What the window's model says to what request `of` asked it. */
+  | { readonly kind: 'model-said'; readonly of: number; readonly said: ModelSaid }
   /** Answered with the file's `FileProfile`. */
   | { readonly kind: 'judge-file'; readonly name: string; readonly file: Blob }
   | {
@@ -221,11 +270,33 @@ export type Request =
   | { readonly kind: 'host-keys'; readonly keys: Readonly<Record<string, KeyUse>> }
   | { readonly kind: 'put-file'; readonly runId: string; readonly name: string; readonly file: Blob };
 
+/** What a planner in the worker asks of the browser's own model, which only the window has: an answer, or how much room that takes. */
+export interface ModelAsked {
+  readonly turn: number;
+  readonly what: 'answer' | 'room';
+  readonly messages: readonly {
+    readonly role: 'system' | 'user' | 'assistant';
+    readonly content: string;
+  }[];
+  readonly schema: { readonly name: string; readonly schema: JsonObject };
+  readonly temperature?: number;
+}
+
+/** What comes back, in order; a turn ends with `end`, `room` or `fault`. */
+export type ModelSaid = { readonly turn: number } & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number }
+  | { readonly kind: 'end' }
+  /** Tokens; null where the browser does not tell. */
+  | { readonly kind: 'room'; readonly room: { readonly used: number; readonly room: number } | null }
+  | { readonly kind: 'fault'; readonly code: string; readonly message: string }
+);
+
 /** `honours`: the host does a write once however often it comes with the same key. `off`: it is not sent the key. */
 export type KeyUse = 'honours' | 'off';
 
 /** Raised with every change that an older page or place would misread. */
-export const MESSAGES_VERSION = 4;
+export const MESSAGES_VERSION = 5;
 
 /** A request as it is sent. */
 export interface NumberedRequest {
@@ -258,6 +329,8 @@ export type WorkerMessage =
   | { readonly kind: 'secret-bound'; readonly secret: string; readonly host: string }
   /** A planner's stream, in answer to request `id`. */
   | { readonly kind: 'planner'; readonly id: number; readonly event: PlannerMessage }
+  /** In answer to request `id`: the window's model is to be asked, and its pieces sent back as `model-said`. */
+  | { readonly kind: 'model'; readonly id: number; readonly asked: ModelAsked }
   /** In answer to request `id`: calls that stand otherwise than was told before. */
   | { readonly kind: 'previewed'; readonly id: number; readonly changes: readonly LiveChange[] }
   /** A file an activity made: the page offers it for download. */

@@ -75,7 +75,7 @@ export const isForGood = (step: Step, failure: FailedAttempt): boolean =>
  */
 export function mayTryAgain(step: Step, failure: FailedAttempt, keyed: boolean): boolean {
   // The calls of a sub-run have had their retries; another one from the start would pay for them all again.
-  if (step.call._delegate !== undefined || isForGood(step, failure)) return false;
+  if (step.runsBelow || isForGood(step, failure)) return false;
   const outcome = outcomeOf(step, failure);
   if (outcome === 'done') return false;
   return !changesTheWorld(step) || keyed || outcome !== 'unknown';

@@ -3,6 +3,7 @@
 import { intAt } from '../lib/columns.ts';
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import { type Expr, isExpression, literalOf, parseExpression, type Ref } from '../plan/expression.ts';
+import { goesOn } from '../plan/goes-on.ts';
 import { isApproval } from '../plan/graph.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
 import type { Found } from './found.ts';
@@ -61,6 +62,8 @@ function withoutUnread(value: unknown, see: (unread: Unread) => void): unknown {
 
 function outputBy(state: RunState, readPath: ReadPathOf): Json {
   const { plan } = state.program;
+  // A planner that has not said what it comes to has said that it is not done (L-63).
+  if (goesOn(plan)) return null;
   if (plan.output === undefined || plan.output === null) return lastResult(state);
   return resolve(state, plan.output as Json, readPath);
 }

@@ -9,6 +9,9 @@ export type Phase = 'Plan' | 'Act' | 'Obs' | 'Reflect';
 
 const PHASES: Readonly<Record<RunEventType, Phase>> = {
   'plan.draft': 'Plan',
+  plan_turn: 'Plan',
+  plan_turn_call: 'Plan',
+  plan_said: 'Plan',
   plan_replan_waiting: 'Reflect',
   plan_replan_sent: 'Obs',
   'plan.commit': 'Plan',

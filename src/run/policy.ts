@@ -1,6 +1,7 @@
 /** The policy of a run with nothing left open, and the delay before a retry (L-40, L-41, L-44). */
 
-import type { FailurePolicy, Policy } from '../plan/document.ts';
+import type { FailurePolicy, Mandate, Plan } from '../plan/document.ts';
+import { MOST_TURNS } from '../plan/goes-on.ts';
 import { DEFAULT_POLICY, MOST_ADDED_CALLS } from '../plan/vocabulary.ts';
 import type { Replans } from './events.ts';
 import { FIRST_RULES, RULES } from './rules.ts';
@@ -15,6 +16,8 @@ export interface RunPolicy {
   /** Of them those that replans added, each once whatever instances make of it; infinite where the plan sets a ceiling for all. */
   readonly maxAddedCalls: number;
   readonly maxReplans: number;
+  /** Ticks that a planner may answer (L-63). */
+  readonly maxTurns: number;
   /** US dollars; infinite where the plan sets no cap. */
   readonly maxCost: number;
   /** Milliseconds that the run may work; infinite where the plan sets no cap. */
@@ -34,24 +37,35 @@ const FIRST_MAX_STEPS = 12;
  * @param replans what the person chose, which no plan overrules (L-71); null where nobody was asked
  */
 export function runPolicy(
-  policy: Policy | undefined,
+  { policy, mandate }: Pick<Plan, 'policy' | 'mandate'>,
   rules = RULES,
   replans: Replans | null = null,
 ): RunPolicy {
-  const maxSteps = policy?.maxSteps ?? (rules === FIRST_RULES ? FIRST_MAX_STEPS : Number.POSITIVE_INFINITY);
+  const unset = rules === FIRST_RULES ? FIRST_MAX_STEPS : Number.POSITIVE_INFINITY;
+  const { maxSteps, maxCost, maxDurationMs } = ceilings(policy, mandate);
   return {
     onFailure: policy?.onFailure ?? DEFAULT_POLICY.onFailure,
     retryLimit: policy?.retryLimit ?? DEFAULT_POLICY.retryLimit,
     maxConcurrent: policy?.maxConcurrent ?? DEFAULT_POLICY.maxConcurrent,
-    maxSteps,
-    maxAddedCalls: Number.isFinite(maxSteps) ? Number.POSITIVE_INFINITY : MOST_ADDED_CALLS,
+    maxSteps: maxSteps ?? unset,
+    maxAddedCalls: Number.isFinite(maxSteps ?? unset) ? Number.POSITIVE_INFINITY : MOST_ADDED_CALLS,
     maxReplans: policy?.maxReplans ?? DEFAULT_POLICY.maxReplans,
-    maxCost: policy?.maxCost ?? Number.POSITIVE_INFINITY,
-    maxDurationMs: policy?.maxDurationMs ?? Number.POSITIVE_INFINITY,
+    maxTurns: mandate?.maxTurns ?? MOST_TURNS,
+    maxCost: maxCost ?? Number.POSITIVE_INFINITY,
+    maxDurationMs: maxDurationMs ?? Number.POSITIVE_INFINITY,
     ...(policy?.approvalTimeoutMs === undefined ? {} : { approvalTimeoutMs: policy.approvalTimeoutMs }),
     askBefore: policy?.askBefore ?? DEFAULT_POLICY.askBefore,
     reviewReplans: replans === null ? policy?.reviewReplans === true : replans === 'ask',
   };
+}
+
+/** Where mandate and policy both cap, the smaller counts (L-64). */
+function ceilings(policy: Plan['policy'], mandate: Mandate | undefined) {
+  const least = (key: 'maxSteps' | 'maxCost' | 'maxDurationMs'): number | undefined => {
+    const [a, b] = [policy?.[key], mandate?.[key]];
+    return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+  };
+  return { maxSteps: least('maxSteps'), maxCost: least('maxCost'), maxDurationMs: least('maxDurationMs') };
 }
 
 /** Failures that another attempt cannot mend (L-40, L-40a). */

@@ -1,22 +1,39 @@
-/** What a replan starts from and what comes of its answer (L-42). */
+/** What a planner is asked that writes the rest of a run's plan, and what comes of its answer (L-42, L-63). */
 
 import { type BeyondScope, beyondScope, isWithinScope } from '../flows/approved-scope.ts';
-import { intAt, itemAt } from '../lib/columns.ts';
-import type { Json } from '../lib/json.ts';
-import { behavesAlike } from '../plan/diff.ts';
+import { intAt, itemAt, realAt } from '../lib/columns.ts';
+import { type Json, jsonEquals } from '../lib/json.ts';
+import { behavesAlike, diffCalls } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { parseExpression, type Ref } from '../plan/expression.ts';
+import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
 import { parseOutputPath } from '../plan/output-path.ts';
-import type { RunEventBody } from './events.ts';
+import type { PlannerSaid, RunEventBody } from './events.ts';
+import type { Streaming } from './growing.ts';
 import { shown } from './large-value.ts';
+import { vouchedPlan } from './mandate.ts';
 import { revisedPart } from './signed-part.ts';
 import type { RunSetting, RunState } from './state.ts';
 import { passesCeiling } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import { instancesOf, type Step, stepId } from './steps.ts';
 
+/** Why a planner is asked (L-63). */
+export type Cause = 'failure' | 'tick' | 'person';
+
+/** What a planner says to that. */
+export interface PlannerAnswer extends PlannerSaid {
+  /** The calls from here on; null where the answer had no list of calls that could be read. */
+  readonly calls: readonly Call[] | null;
+}
+
 /** What a planner is given (P-4): the goal, what was done, and the most recent failure. */
 export interface ReplanRequest {
+  readonly cause: Cause;
+  /** For `person`: what they want. */
+  readonly said?: string;
+  /** For `tick`: the turns that are left, this one among them. */
+  readonly turnsLeft?: number;
   readonly goal: string;
   readonly plan: Plan;
   readonly history: readonly {
@@ -34,18 +51,25 @@ export interface ReplanRequest {
  * that was cut off meanwhile.
  */
 export function isDrained(state: RunState): boolean {
+  if (state.streaming !== null) return false;
   if (state.replanning !== 'draining' || state.inFlight > state.forgotten) return false;
   if (state.toLook.commits.size > 0) return false;
-  if (state.program.steps.some((step) => isCutOffChild(state, step))) return false;
+  if (state.program.steps.some((step) => isCutOff(state, step))) return false;
   return ![...state.asking].some((step) => state.steps.status[step] === 'in_doubt');
 }
 
-/** A call whose sub-run was cut off in its middle, to be gone on with: while a replan drains, too (L-52). */
-export const isCutOffChild = ({ steps }: RunState, { call, index }: Step): boolean =>
-  call._delegate !== undefined && steps.begun[index] !== 0 && steps.status[index] === 'ready';
+/**
+ * A call that was cut off in its middle, to be gone on with while a replan drains, too: one with a sub-run (L-52) and, where
+ * a person wants the change, any: it was in flight, and the run is to be as it would have been (L-63).
+ */
+export const isCutOff = ({ steps, cause }: RunState, { runsBelow, index }: Step): boolean =>
+  (runsBelow || cause === 'person') &&
+  steps.begun[index] !== 0 &&
+  steps.status[index] === 'ready' &&
+  seenDetail(steps, index).parked === null;
 
 /** What a planner is told that writes the rest of a plan (L-42). */
-export function replanRequest(state: RunState): ReplanRequest {
+export function replanRequest(state: RunState, cause: Cause): ReplanRequest {
   const history: ReplanRequest['history'][number][] = [];
   const { plan, steps, rank } = state.program;
   for (const step of [...steps].sort((a, b) => intAt(rank, a.index) - intAt(rank, b.index))) {
@@ -57,7 +81,28 @@ export function replanRequest(state: RunState): ReplanRequest {
       history.push({ call, status: 'failed', error: seenDetail(state.steps, index).failure?.message ?? '' });
     else if (status === 'skipped') history.push({ call, status: 'skipped' });
   }
-  return { goal: plan.goal ?? '', plan, history, lastError: state.lastError };
+  const [said] = state.wishes;
+  return {
+    cause,
+    ...(cause === 'person' && said !== undefined ? { said } : {}),
+    ...(cause === 'tick' ? { turnsLeft: state.policy.maxTurns - state.turnsTaken } : {}),
+    goal: plan.goal ?? '',
+    plan,
+    history,
+    lastError: cause === 'failure' ? state.lastError : (state.refusal ?? lastFailure(state)),
+  };
+}
+
+/** Of the calls of the present revision the failure that stands and came last: of those before, a planner has been told. */
+function lastFailure({ steps }: RunState): string | null {
+  let last = -1;
+  for (let step = 0; step < steps.size; step++)
+    if (
+      steps.status[step] === 'failed' &&
+      (last === -1 || realAt(steps.endedAt, step) >= realAt(steps.endedAt, last))
+    )
+      last = step;
+  return last === -1 ? null : (seenDetail(steps, last).failure?.message ?? null);
 }
 
 /** Whether a step is done for good. What was dispatched and forgotten is: it is never dispatched twice (L-29). */
@@ -69,7 +114,7 @@ export function isDone(state: RunState, step: Step): boolean {
 }
 
 /** What stays whatever the planner says: calls that are done, in their order (L-42). */
-function keptCalls(state: RunState): Call[] {
+export function keptCalls(state: RunState): Call[] {
   const { program } = state;
   const open = new Set<Call>();
   for (const step of program.steps) if (!isDone(state, step)) open.add(step.call);
@@ -100,28 +145,106 @@ function keptIds(state: RunState, plan: Plan): ReadonlySet<string> {
   return new Set(kept.map((call) => call._id));
 }
 
-/** The next revision: what is done, then the planner's calls. One of its calls with a kept id takes that place. */
-export function revisedPlan(state: RunState, calls: readonly Call[]): Plan {
+/**
+ * The next revision: what is done, then the planner's calls. One of its calls with a kept id takes that place.
+ * @param output what it returns from then on; as before where the planner says nothing of it
+ */
+export function revisedPlan(state: RunState, { calls, output }: Drafted): Plan {
   const answered = new Set(calls.map((call) => call._id));
   const kept = keptCalls(state).filter((call) => !answered.has(call._id));
-  return { ...state.program.plan, calls: [...kept, ...calls] };
+  return {
+    ...state.program.plan,
+    calls: [...kept, ...calls],
+    ...(output === undefined ? {} : { output }),
+  };
 }
+
+/** What the calls of a turn would make of the plan, and which calls of that are done. */
+export function revisedFor(
+  state: RunState,
+  calls: readonly Call[],
+): { readonly plan: Plan; readonly kept: ReadonlySet<string> } {
+  const plan = revisedPlan(state, { calls });
+  return { plan, kept: keptIds(state, plan) };
+}
+
+/** What a planner, or a person in its place, wants of the rest. */
+interface Drafted extends PlannerSaid {
+  readonly calls: readonly Call[];
+}
+
+type Check = (plan: Plan, kept: ReadonlySet<string>) => readonly string[];
 
 /** The planner's answer as an event: accepted, sent back with its problems, or refused for the step ceiling. */
 export function draftEvent(
   state: RunState,
-  calls: readonly Call[],
-  check: (plan: Plan, kept: ReadonlySet<string>) => readonly string[],
+  answer: Drafted,
+  check: Check,
 ): Extract<RunEventBody, { type: 'plan.draft' }> {
-  const draft = { type: 'plan.draft', revision: state.revision + 1, calls } as const;
-  if (calls.length === 0) return draft;
-  if (isOveruse(state)) return { ...draft, problems: [OVERUSE] };
-  const plan = revisedPlan(state, calls);
+  const { calls } = answer;
+  const isPersons = state.cause === 'person';
+  const revision = state.revision + 1;
+  const cause = isPersons ? ({ cause: 'person' } as const) : {};
+  const draft = { type: 'plan.draft', revision, calls, ...saidIn(answer), ...cause } as const;
+  if (calls.length === 0 && (answer.output ?? null) === null) return draft;
+  if (!isPersons && isOveruse(state)) return { ...draft, problems: [OVERUSE] };
+  const plan = revisedPlan(state, answer);
+  // What changes nothing leaves what waits for a retry as it is, too.
+  if (isPersons && state.ownCalls === null && changesNothing(state.program.plan, plan))
+    return { ...draft, calls: [] };
   const problems = check(plan, keptIds(state, plan));
   if (problems.length > 0) return { ...draft, problems };
   const toRun = stepsToRun(state, calls);
   if (passesCeiling(state, toRun.length, [...new Set(toRun)])) return { ...draft, refused: 'step_budget' };
   return goesBeyond(state, calls) ? { ...draft, beyond: true } : draft;
+}
+
+/** The planner's answer to a tick as an event. Refused or not, it uses up a turn. */
+export function turnEvent(
+  state: RunState,
+  given: Drafted,
+  check: Check,
+): Extract<RunEventBody, { type: 'plan_turn' }> {
+  const { streaming } = state;
+  const named = new Set(given.calls.map(({ _id }) => _id));
+  // What has streamed in stands, whatever was said after it.
+  const come = streaming?.calls.filter(({ _id }) => !named.has(_id)) ?? [];
+  const answer = come.length === 0 ? given : { ...given, calls: [...come, ...given.calls] };
+  const { calls } = answer;
+  const { program } = state;
+  const numbers = { turn: state.turnsTaken + 1, revision: state.revision + 1 };
+  const turn = { type: 'plan_turn', ...numbers, calls, ...saidIn(answer) } as const;
+  const plan = revisedPlan(state, answer);
+  const toRun = stepsToRun(state, calls);
+  const different = streaming ? newIn(streaming, calls) : [...new Set(toRun)];
+  const isDone = (answer.output ?? null) !== null;
+  if (different.length === 0 && !isDone && state.idleRevision) return { ...turn, problems: [OVERUSE] };
+  if (plan.strategy === 'iterative' && different.length > MOST_CALLS_A_TURN)
+    return { ...turn, problems: [tooMany(different.length)] };
+  const problems = check(plan, keptIds(state, plan));
+  if (problems.length > 0) return { ...turn, problems };
+  const { counted } = state.steps;
+  const begun = program.steps.filter(({ index, call }) => counted[index] === 1 && toRun.includes(call));
+  return passesCeiling(state, toRun.length - begun.length, [...new Set(toRun)])
+    ? { ...turn, refused: 'step_budget' }
+    : turn;
+}
+
+/** Calls of a turn that were not done before it, whatever has become of them since. */
+const newIn = ({ kept }: Streaming, calls: readonly Call[]): readonly Call[] =>
+  calls.filter((call) => !kept.some((own) => own._id === call._id && behavesAlike(own, call)));
+
+const saidIn = ({ output, reflection }: PlannerSaid): PlannerSaid => ({
+  ...(output === undefined ? {} : { output }),
+  ...(reflection === undefined ? {} : { reflection }),
+});
+
+function changesNothing(before: Plan, after: Plan): boolean {
+  const { removed, added, revised } = diffCalls(before.calls, after.calls);
+  return (
+    removed.length + added.length + revised.length === 0 &&
+    jsonEquals(before.output ?? null, after.output ?? null)
+  );
 }
 
 /** C-6, L-61: two planner turns in a row that execute nothing, where a plan is made a step at a time. */
@@ -131,6 +254,9 @@ const isOveruse = ({ program, idleRevision, ownCalls }: RunState): boolean =>
 const OVERUSE =
   'planner_overuse_execute_next_step: nothing of the last plan has been executed yet. Leave the plan as it is and execute its next step.';
 
+const tooMany = (count: number): string =>
+  `The plan is made a step at a time, and this turn would run ${count} calls. Answer with ${MOST_CALLS_A_TURN} at most; the others can come in a later turn.`;
+
 /** Whether a draft brings a tool, effect, input or flow that was not approved. Only real code has effects. */
 const goesBeyond = (state: RunState, calls: readonly Call[]): boolean =>
   state.setting.contractBehind !== undefined && !isWithinScope(beyondSigned(state, calls));
@@ -138,8 +264,10 @@ const goesBeyond = (state: RunState, calls: readonly Call[]): boolean =>
 /** What a planner's calls bring that was not signed: of a part (L-76) they are measured against that part. */
 export function beyondSigned(state: RunState, calls: readonly Call[]): BeyondScope {
   const { program, part, delegates } = state;
-  const after = { plan: revisedPlan(state, calls), part: revisedPart(part, calls) };
-  const signed = { plan: program.plan, part: part ?? undefined };
+  const after = { plan: revisedPlan(state, { calls }), part: revisedPart(part, calls) };
+  // What a planner has added without a person's looking at it widens nothing (L-64).
+  const before = program.plan.mandate === undefined ? program.plan : vouchedPlan(state);
+  const signed = { plan: before, part: part ?? undefined };
   return beyondScope(signed, after, settingSigned(state), delegates);
 }
 

@@ -19,7 +19,7 @@ function resumeClassOf(state: RunState, step: number): ResumeClass | null {
   if (status === 'skipped' || status === 'cancelled' || status === 'dispatched') return null;
   if (status === 'failed' || steps.waiting[step] === 'failure' || verdict === 'ask') return 'failed';
   if (status === 'in_doubt' || verdict === 'in-doubt') return 'in_doubt';
-  if (compiled.call._delegate !== undefined && steps.begun[step] !== 0) return 'interrupted_with_child';
+  if (compiled.runsBelow && steps.begun[step] !== 0) return 'interrupted_with_child';
   return steps.slot[step] === 1 && mayHaveSent(steps, step) && !isHarmless(steps, compiled)
     ? 'in_doubt'
     : 'pending';

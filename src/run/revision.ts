@@ -48,7 +48,7 @@ export function install(state: RunState, plan: Plan, revision: number): void {
   for (const { id, index } of old?.program.steps ?? [])
     if (!kept.has(id) && !parked.has(id)) cutOffAttempt(state, index);
   state.revision = revision;
-  state.policy = runPolicy(plan.policy, state.rules, state.replansChosen);
+  state.policy = runPolicy(plan, state.rules, state.replansChosen);
   state.program =
     state.instances.length === 0 && kept.size === 0 && holdsToOnce(state)
       ? programOf(plan, state.setting)

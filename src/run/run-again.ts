@@ -3,23 +3,24 @@
  * the fold; which calls are cleared is `run-from.ts`'s matter.
  */
 
-import { byteAt, itemAt, numberAt } from '../lib/columns.ts';
+import { byteAt, intAt, itemAt, numberAt } from '../lib/columns.ts';
 import { waitAgain } from './attempts.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import type { WaitKind } from './decision.ts';
 import { interrupt } from './ending.ts';
 import { blank, countReads, lookAtPending, settleUnwritten, writeInitial } from './fresh.ts';
 import { joinedAt } from './join-result.ts';
+import type { Program } from './program.ts';
 import { commitOrHold, settleGate, settleStep } from './settle.ts';
 import type { RunState } from './state.ts';
 import { copyStep, ownDetail, type StepTable, seenDetail } from './step-table.ts';
+import type { Step } from './steps.ts';
 import { entriesOf, partOf, type WriteLog } from './write-log.ts';
 
 /** @param cleared ids of steps that run again as if they had never run */
 export function runAgain(state: RunState, cleared: ReadonlySet<string>): void {
   if (state.steps.slot.includes(1)) interrupt(state);
-  const { program, steps: before, memos, toClose, toFail } = state;
-  const { writes } = state;
+  const { program, steps: before } = state;
   const stays = (step: number) => !cleared.has(itemAt(program.steps, step).id);
   for (const step of program.steps) {
     if (stays(step.index)) continue;
@@ -28,25 +29,55 @@ export function runAgain(state: RunState, cleared: ReadonlySet<string>): void {
     state.stepsTaken -= byteAt(before.counted, step.index);
   }
   forgetEnd(state, before, stays);
+  rebuild(state, program, ({ index }) => (stays(index) ? index : -1));
+}
+
+/**
+ * The present revision, or another in its place, with what stands of the one before: told anew, in its turn.
+ * @param from the number that a step had before; -1 for one that begins as if it had never run
+ * @param growing calls are still to come, so that what no call writes may be written yet (L-60); what is asked stays asked
+ */
+export function rebuild(
+  state: RunState,
+  program: Program,
+  from: (step: Step) => number,
+  growing?: { readonly isOpen: boolean },
+): void {
+  const { steps: before, memos, toClose, toFail, writes, program: old } = state;
+  state.program = program;
   blank(state);
   state.writes = partOf(writes, ({ id }) => !program.index.has(id));
   writeInitial(state);
   writeRetired(state);
-  // Attempts are counted on: an end that comes late is then not taken for that of the new one.
-  state.steps.attempt.set(before.attempt);
-  const order = program.steps.map((_, step) => step).filter(stays);
-  for (const step of order) carryOver(state, before, step);
-  for (const [step, memo] of memos) if (stays(step)) state.memos.set(step, memo);
+  const moved = new Map<number, number>();
+  for (const step of program.steps) {
+    const was = old.index.get(step.id);
+    // Attempts are counted on: an end that comes late is then not taken for that of the new one.
+    if (was !== undefined) state.steps.attempt[step.index] = intAt(before.attempt, was);
+    const own = from(step);
+    if (own === -1) continue;
+    moved.set(own, step.index);
+    carryOver(state, before, own, step.index, growing !== undefined);
+  }
+  const movedTo = (step: number): number[] => {
+    const now = moved.get(step);
+    return now === undefined ? [] : [now];
+  };
+  for (const [step, memo] of memos) for (const now of movedTo(step)) state.memos.set(now, memo);
   countReads(state);
-  settleUnwritten(state);
-  for (const step of order.sort(byFoldOrder(program.steps, program.rank))) takeOver(state, before, step);
+  settleUnwritten(state, growing?.isOpen === true);
+  const back = new Map([...moved].map(([own, now]) => [now, own]));
+  for (const step of [...moved.values()].sort(byFoldOrder(program.steps, program.rank)))
+    takeOver(state, before, back.get(step) ?? step, step, growing !== undefined);
   datedAsBefore(state, writes);
-  state.toClose = toClose.filter(stays);
-  state.toFail.push(...toFail.filter(({ step }) => stays(step)));
+  state.toClose = toClose.flatMap(movedTo);
+  state.toFail.push(
+    ...toFail.flatMap(({ step, failure }) => movedTo(step).map((now) => ({ step: now, failure }))),
+  );
   for (const [name, gate] of state.gates) {
     // A gate that nobody has answered is asked for when a call waits for it.
-    if (gate.status === 'open') state.gates.delete(name);
-    else settleGate(state, name);
+    if (gate.status !== 'open') settleGate(state, name);
+    else if (!growing) state.gates.delete(name);
   }
   lookAtPending(state);
 }
@@ -74,13 +105,20 @@ function writeRetired(state: RunState): void {
 }
 
 /** A step that is not cleared begins as it was: what it came to is told anew, in its turn; what it spent is spent. */
-function carryOver({ steps }: RunState, before: StepTable, step: number): void {
-  copyStep(before, step, steps, step);
+function carryOver(
+  { steps }: RunState,
+  before: StepTable,
+  was: number,
+  step: number,
+  keepsQuestions: boolean,
+): void {
+  copyStep(before, was, steps, step);
   steps.settled[step] = 0;
   steps.held[step] = 0;
   steps.mustJudge[step] = 0;
-  const status = itemAt(before.status, step);
-  if (status === 'pending' || status === 'ready' || isLookedAtAgain(before, step)) {
+  const status = itemAt(before.status, was);
+  if (keepsQuestions && asksNow(before, was)) return;
+  if (status === 'pending' || status === 'ready' || isLookedAtAgain(before, was)) {
     steps.status[step] = 'pending';
     steps.waiting[step] = null;
     steps.ended[step] = 0;
@@ -94,22 +132,44 @@ function carryOver({ steps }: RunState, before: StepTable, step: number): void {
   }
 }
 
+/** It waits for a person, and what it asks is still the question. */
+const asksNow = ({ waiting, slot }: StepTable, step: number): boolean =>
+  slot[step] === 0 && ASKS.has(itemAt(waiting, step));
+
+const ASKS: ReadonlySet<WaitKind | null> = new Set(['approval', 'mandate', 'failure', 'in_doubt', 'gate']);
+
 /** What it waits for, or was skipped for, may have changed; a person's own skip has not. */
 const isLookedAtAgain = (before: StepTable, step: number): boolean =>
   before.waiting[step] === 'gate' ||
   before.waiting[step] === 'approval' ||
+  before.waiting[step] === 'mandate' ||
   (before.status[step] === 'skipped' && seenDetail(before, step).skippedFor?.because !== 'person');
 
 /** What it waits for does not depend on what was cleared. */
 const WAITS_ON: ReadonlySet<WaitKind | null> = new Set(['retry', 'answer', 'time']);
 
-function takeOver(state: RunState, before: StepTable, step: number): void {
+function takeOver(
+  state: RunState,
+  before: StepTable,
+  was: number,
+  step: number,
+  keepsQuestions: boolean,
+): void {
   const { steps } = state;
   if (steps.status[step] === 'pending') return;
   state.unended -= byteAt(steps.ended, step);
-  const status = itemAt(before.status, step);
+  if (steps.slot[step] === 1) {
+    // In flight all the while.
+    state.inFlight += 1;
+    if (before.status[was] === 'dispatched') state.forgotten += 1;
+  }
+  if (keepsQuestions && asksNow(before, was)) {
+    if (before.waiting[was] !== 'gate') state.asking.add(step);
+    return;
+  }
+  const status = itemAt(before.status, was);
   const { verdict, given } = seenDetail(steps, step);
-  if (status === 'completed' || before.held[step] === 1) commitOrHold(state, step);
+  if (status === 'completed' || before.held[was] === 1) commitOrHold(state, step);
   else if (status === 'failed' || status === 'skipped' || status === 'dispatched') settleStep(state, step);
   else if (WAITS_ON.has(itemAt(steps.waiting, step))) waitAgain(state, step);
   else if (verdict !== null && given === null) {

@@ -1,14 +1,17 @@
 /** Which ready call starts next, and with what (L-32, L-35, L-44). Enters nothing: the host does, once it is durable. */
 
 import { intAt, itemAt } from '../lib/columns.ts';
+import type { Json } from '../lib/json.ts';
+import { schemaCheck } from '../tools/json-schema.ts';
 import { UNLIMITED } from './budget.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import { carried } from './large-value.ts';
+import { beyondMandate } from './mandate.ts';
 import { changesTheWorld, isHarmless } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { faultInParams } from './params-fault.ts';
 import { affords } from './price-cap.ts';
-import { isCutOffChild } from './replan.ts';
+import { isCutOff } from './replan.ts';
 import { memoFits } from './revision.ts';
 import { makeReady } from './settle.ts';
 import { stamped } from './stamped.ts';
@@ -16,7 +19,7 @@ import type { RunState } from './state.ts';
 import { mayTakeStep } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import type { Step } from './steps.ts';
-import { repeatedBy } from './write-comes-back.ts';
+import { awaitsKin, repeatedBy } from './write-comes-back.ts';
 
 /**
  * Ready calls start in order, as many as there are slots and steps left (L-32, L-44). While a replan drains only sub-runs
@@ -26,7 +29,7 @@ export function started(state: RunState, now: number): RunEvent | null {
   const { ready, steps, policy, program } = state;
   if (state.replanning !== 'no') {
     if (state.replanning !== 'draining' || state.inFlight >= policy.maxConcurrent) return null;
-    const child = program.steps.find((step) => isCutOffChild(state, step));
+    const child = program.steps.find((step) => isCutOff(state, step));
     return child ? startOf(state, child.index, now) : null;
   }
   if (state.timed.size > 0) readyAgain(state, now);
@@ -40,6 +43,8 @@ export function started(state: RunState, now: number): RunEvent | null {
     const memo = state.memos.size > 0 ? takeMemo(state, step) : null;
     if (memo === null) {
       if (state.inFlight >= policy.maxConcurrent) break;
+      // Those behind it wait, too: calls start in order.
+      if (awaitsKin(state, itemAt(program.steps, step))) break;
       if (!withinBudget(state, step)) {
         passedOver ??= [];
         passedOver.push(step);
@@ -99,13 +104,20 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
   const step = itemAt(state.program.steps, index);
   const { id: call } = step;
   const attempt = intAt(state.steps.attempt, index);
+  const repeats = repeatedBy(state, step);
+  const beyond = asksBeyond(state, step);
+  if (beyond !== null)
+    return stamped(
+      state,
+      { type: 'plan_step_waiting', call, kind: 'mandate', about: beyond, ...repeats },
+      now,
+    );
+  if (repeats !== undefined)
+    return stamped(state, { type: 'plan_step_waiting', call, kind: 'approval', ...repeats }, now);
   if (seenDetail(state.steps, index).parked !== null) {
     const told = announces(state, step) ? ({ announced: true } as const) : {};
     return stamped(state, { type: 'plan_step_started', call, attempt, again: true, ...told }, now);
   }
-  const repeats = repeatedBy(state, step);
-  if (repeats !== undefined)
-    return stamped(state, { type: 'plan_step_waiting', call, kind: 'approval', ...repeats }, now);
   const fault = faultOfParams(state, step);
   if (fault) {
     const code = 'invalid-arguments';
@@ -115,6 +127,8 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
       now,
     );
   }
+  const brought = broughtBy(state, step, attempt);
+  if (brought) return stamped(state, brought, now);
   state.lookedUp.id = call;
   state.lookedUp.step = index;
   const { runId } = state;
@@ -126,6 +140,27 @@ function startOf(state: RunState, index: number, now: number): RunEvent {
   // One literal: an object put together from parts makes every call of a large run a third dearer.
   return { type: 'plan_step_started', call, attempt: attempt + 1, runId, seq, time: now };
 }
+
+/** What an eager planner brought as the result of a call that a model would answer (L-60): checked, and no model is asked. */
+function broughtBy(
+  state: RunState,
+  { id: call, call: own, latent, contract }: Step,
+  attempt: number,
+): RunEventBody | null {
+  if (!latent || own._output === undefined || state.program.plan.mode !== 'eager') return null;
+  const value = own._output as Json;
+  const fault = contract?._output === undefined ? null : schemaCheck(contract._output)(value);
+  if (!fault) return { type: 'plan_step_completed', call, attempt, value, via: 'planner' };
+  const where = fault.path.length > 0 ? `"${fault.path.join('.')}" of the` : 'The';
+  const message = `${where} result that the planner brought ${fault.message}.`;
+  return { type: 'plan_step_failed', call, attempt, code: 'bad-result', message, by: 'engine' };
+}
+
+/** Once: what was allowed stays so for its retries, and goes on after a cut. */
+const asksBeyond = (state: RunState, step: Step): string | null =>
+  state.steps.begun[step.index] !== 0 || seenDetail(state.steps, step.index).approved
+    ? null
+    : beyondMandate(state, step);
 
 /** Whether a person has said on this device that whoever the call goes to honours the key it is sent. Recorded, so that it is asked once. */
 function honoursKey(state: RunState, step: Step): boolean {

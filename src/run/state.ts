@@ -7,7 +7,7 @@ import { type IntSet, intSet } from '../lib/int-set.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import type { Delegates } from '../plan/delegates.ts';
-import type { Call, Plan } from '../plan/document.ts';
+import type { Call, Plan, Policy } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Spent } from './budget.ts';
@@ -19,16 +19,21 @@ import type {
   Failure,
   InstanceInput,
   ParentCall,
+  PlannerSaid,
   Replans,
   RunReason,
   RunStatus,
   Saved,
 } from './events.ts';
 import type { Grants } from './grants.ts';
+import type { Streaming } from './growing.ts';
+import type { Kin } from './kin.ts';
 import type { LookedInto } from './looked-into.ts';
+import type { MandatesAbove } from './mandate.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
+import type { Cause } from './replan.ts';
 import type { RunMemory } from './run-memory.ts';
 import type { Sent } from './sent.ts';
 import type { StepTable } from './step-table.ts';
@@ -81,9 +86,15 @@ export interface RunSetting {
   readonly modelServer?: string | null;
   /** What others have done, under names of their own: the run that this one goes on from, those above and below, earlier tries of its call. */
   readonly doneBefore?: DoneWrites;
+  /** What runs of the same origin have entered meanwhile; absent where a run has none, as a dry run. */
+  readonly kin?: Kin;
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
   /** What a run with others above or below it may still spend (L-52), beside its own policy. */
   readonly left?: (state: RunState) => Spent;
+  /** The policy of plans that are made below a call (L-56); what fails in them is skipped where nothing is said. */
+  readonly room?: Policy;
+  /** What the runs above say of what this one may do by itself (L-64); absent where there are none. */
+  readonly above?: () => MandatesAbove;
 }
 
 /** What the fold of a journal has come to. Read it with `callViews`, `openQuestions` and their like. */
@@ -178,6 +189,24 @@ export interface RunState {
   /** Milliseconds it has worked until the last event; counted only where there is a cap. */
   worked: number;
   replans: number;
+  /** Ticks that a planner has answered (L-63). */
+  turnsTaken: number;
+  /** Answers of planners and of persons in their place, of whatever cause: whoever asks tells by it that one has come. */
+  answered: number;
+  /** What was wrong with the last answer, for the next request that no failure causes; null where none was refused. */
+  refusal: string | null;
+  /** Why the plan is made anew, from the beginning of it to its end; null where it is not. */
+  cause: Cause | null;
+  /** What persons want of the rest, in order: the first is seen to now, or next (L-63). */
+  wishes: readonly string[];
+  /** The call at whose failure a person chose a new plan: it asks again where none is found (L-42). */
+  mending: string | null;
+  /** The turn that streams in, as far as it has come; null between turns (L-60). */
+  streaming: Streaming | null;
+  /** By id the calls that a person has signed or looked at; null as long as these are all (L-64). */
+  vouched: ReadonlyMap<string, Call> | null;
+  /** A call has failed whose policy wants a new plan, while one was made for another reason. */
+  failedSince: boolean;
   lastError: string | null;
   /** The planner's last revision has started no call yet. */
   idleRevision: boolean;
@@ -188,7 +217,14 @@ export interface RunState {
   replanAsks: string | null;
   /** The person would not have this replan sent to a model: this device plans. */
   plansHere: boolean;
-  draft: { readonly revision: number; readonly calls: readonly Plan['calls'][number][] } | null;
+  draft:
+    | ({
+        readonly revision: number;
+        readonly calls: readonly Call[];
+        /** A person wrote it, or has looked at it. */
+        readonly isVouched: boolean;
+      } & PlannerSaid)
+    | null;
   /** What a person wrote in place of a planner's answer: drafted as soon as everything in flight has ended. */
   ownCalls: readonly Plan['calls'][number][] | null;
   finishing: RunReason | null;

@@ -29,7 +29,7 @@ interface StepDetail {
   skippedFor: { because: SkipReason; detail?: string } | null;
   /** Why it was skipped. */
   cause: Cause;
-  via: 'error' | 'person' | 'unproven' | null;
+  via: 'error' | 'person' | 'planner' | 'unproven' | null;
   /** What its activity asks the person, while it waits for an answer. */
   form: JsonObject | null;
   /** What the person answered to its activity so far, and null for a time that came, in order: replayed at each entry. */
@@ -46,11 +46,17 @@ interface StepDetail {
   given: { readonly value: Json } | null;
   /** Its approval counts as refused because nobody answered (L-72). */
   unanswered: boolean;
+  /** What it asks to be allowed, by its name, because it lies beyond a mandate (L-64). */
+  beyond: string | null;
+  /** A person chose a new plan at its failure, and none was found: it asks again (L-42). */
+  noPlan: boolean;
   approved: boolean;
   /** The completed write that it would repeat: it asks for that (L-42). */
   repeats: string | null;
   /** Where that write is in doubt: a run's id, or a terminal's folder; null where it was done. */
   doubtOf: string | null;
+  /** The other run of the same origin that has done it; null where it was this one, or one before it. */
+  doneIn: string | null;
   /** What the run that this one goes on from tells of its doubt; null where nothing was noted. */
   known: string | null;
   /** The last attempt went to a host of which a person has said that it honours the key it was sent (L-40a). */
@@ -157,9 +163,12 @@ const noDetail = (): StepDetail => ({
   edits: null,
   given: null,
   unanswered: false,
+  beyond: null,
+  noPlan: false,
   approved: false,
   repeats: null,
   doubtOf: null,
+  doneIn: null,
   known: null,
   keyed: false,
   sent: null,

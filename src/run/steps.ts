@@ -8,6 +8,7 @@ import type { Graph } from '../plan/graph.ts';
 import { isOff } from '../plan/open-step.ts';
 import type { ParsedCall, Place } from '../plan/parsed-call.ts';
 import { TRAITS } from '../plan/text-paths.ts';
+import { runsBelow } from '../tools/agent.ts';
 import { type Catalogue, strictestEffect } from '../tools/catalogue.ts';
 import type { InstanceInput } from './events.ts';
 import { isAccumulating } from './output-method.ts';
@@ -63,6 +64,10 @@ export class Step {
   /** No activity: a model produces the result (§1). */
   get latent(): boolean {
     return this.use.latent;
+  }
+  /** What it does is done by a run below it (L-52, L-56). */
+  get runsBelow(): boolean {
+    return runsBelow(this.call, this.use.contract);
   }
   /** Codes by which its activity says that it did nothing (L-40a). */
   get errors(): ReadonlySet<string> {

@@ -63,6 +63,9 @@ export const inDoubt = ({ name }: Place): string =>
 
 export const asksApproval = ({ name }: Place): string => `"${name}" asks to be approved before it starts.`;
 
+export const asksMandate = ({ name }: Place): string =>
+  `"${name}" lies beyond what you allowed the plan to do by itself, and asks.`;
+
 export const atGate = ({ name }: Place, gate: string): string =>
   `"${name}" waits for you to approve "${gate}".`;
 

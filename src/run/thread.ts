@@ -190,6 +190,8 @@ function asked(
     case 'in_doubt':
       failingOf(memory, call).open = null;
       return question(words.inDoubt(place), call);
+    case 'mandate':
+      return question(words.asksMandate(place), call);
     case 'approval':
       return question(words.asksApproval(place), call);
     case 'gate':
@@ -263,7 +265,7 @@ const newMemory = (): Memory => ({
 function rememberPlan(memory: Memory, plan: Plan, instances = memory.instances): void {
   memory.plan = plan;
   memory.instances = instances;
-  memory.retryLimit = runPolicy(plan.policy).retryLimit;
+  memory.retryLimit = runPolicy(plan).retryLimit;
   memory.nameOf = namer(plan);
   memory.numbers = new Map(plan.calls.map((call, at) => [call._id, at + 1]));
 }

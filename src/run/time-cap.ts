@@ -5,6 +5,7 @@
 
 import type { RunEvent } from './events.ts';
 import type { RunState } from './state.ts';
+import { isTickDue } from './tick.ts';
 
 /** Adds the time since the event before. Call with each event before it is folded in. Part of the fold. */
 export function countTime(state: RunState, event: RunEvent): void {
@@ -32,5 +33,9 @@ const sinceLast = (state: RunState, now: number): number =>
  * a time or a person costs nothing, and calls that nobody waits for are not held against it (L-29, L-47).
  */
 function isWorking(state: RunState): boolean {
-  return state.inFlight > state.forgotten || (state.replanning === 'draining' && state.ownCalls === null);
+  const plans =
+    (state.replanning === 'draining' && state.ownCalls === null) ||
+    isTickDue(state) ||
+    state.streaming !== null;
+  return state.inFlight > state.forgotten || plans;
 }

@@ -26,7 +26,7 @@ export function unansweredAt(state: RunState): number | null {
 /** Until when a question waits before it counts as refused, ms; null where it waits for ever. */
 export function answerDue(state: RunState, { kind, ...asked }: OpenQuestion): number | null {
   const { approvalTimeoutMs: ms } = state.policy;
-  if (ms === undefined || (kind !== 'approval' && kind !== 'gate')) return null;
+  if (ms === undefined || (kind !== 'approval' && kind !== 'mandate' && kind !== 'gate')) return null;
   const found = waitingFor(state).find((one) =>
     'gate' in one ? 'gate' in asked && one.gate === asked.gate : 'call' in asked && one.call === asked.call,
   );
@@ -38,7 +38,7 @@ type Waiting = { readonly since: number } & ({ readonly call: string } | { reado
 function waitingFor({ asking, steps, gates, program }: RunState): readonly Waiting[] {
   const found: Waiting[] = [];
   for (const step of asking)
-    if (steps.waiting[step] === 'approval')
+    if (steps.waiting[step] === 'approval' || steps.waiting[step] === 'mandate')
       found.push({ call: itemAt(program.steps, step).id, since: seenDetail(steps, step).since });
   for (const [gate, { status, since }] of gates) if (status === 'open') found.push({ gate, since });
   return found;

@@ -140,6 +140,15 @@ export type LiveCall =
       readonly words: readonly ('pinned' | 'recorded' | 'sampled')[];
       /** Rows of the one table that it read. */
       readonly rowsIn?: number;
+      /** How many first rows it rests on, where that is known. */
+      readonly headRows?: number;
     }
-  | { readonly status: 'failed'; readonly message: string }
-  | { readonly status: 'notRun'; readonly why: string };
+  | ({ readonly status: 'failed'; readonly message: string } & OfHead)
+  | ({ readonly status: 'notRun'; readonly why: string } & OfHead);
+
+/** The first rows of a file brought it about: all of them may bring about something else. */
+interface OfHead {
+  readonly words?: readonly ('pinned' | 'recorded' | 'sampled')[];
+  readonly ofHead?: true;
+  readonly headRows?: number;
+}

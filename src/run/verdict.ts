@@ -25,7 +25,8 @@ export function verdictOn(state: RunState, index: number): Verdict {
   const failure = failed!;
   // Its failure is a warning, and it is never dispatched twice (L-29).
   if (step.fireAndForget) return 'stands';
-  const goesOn = state.replanning === 'no' && state.finishing === null;
+  // What a person wants may come to nothing, and then the call is where it would have been (L-63).
+  const goesOn = (state.replanning === 'no' || state.cause === 'person') && state.finishing === null;
   const keyed = isKeyed(state.steps, step);
   const hasRetries = goesOn && retries < state.policy.retryLimit + extraRetries;
   if (holdsToOnce(state)) {

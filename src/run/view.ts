@@ -55,7 +55,7 @@ export interface CallView {
   readonly value: Json | undefined;
   /** Index of the alternative taken. */
   readonly branch: number;
-  readonly via: 'error' | 'person' | 'unproven' | null;
+  readonly via: 'error' | 'person' | 'planner' | 'unproven' | null;
   /** The warning `unreadable-answer`: it happened, and why its answer can't be used; null for any other call. */
   readonly unreadable: string | null;
   readonly params: JsonObject | null;
@@ -220,7 +220,7 @@ export const callViews = (state: RunState): CallView[] =>
 /** Something only a person can settle. */
 export type OpenQuestion =
   | {
-      readonly kind: 'failure' | 'in_doubt' | 'approval';
+      readonly kind: 'failure' | 'in_doubt' | 'approval' | 'mandate';
       readonly call: string;
       readonly retryLimit: number;
       /** It has happened, and its result does not fit: it is never run again (L-40a). */
@@ -228,6 +228,12 @@ export type OpenQuestion =
       /** The completed write that it would repeat (L-42), or one that is in doubt in another run: see `doubtOf`. */
       readonly repeats?: string;
       readonly doubtOf?: string;
+      /** The other run of the same origin that has done it. */
+      readonly doneIn?: string;
+      /** Of `mandate`: the name of what it would be allowed (L-64). */
+      readonly about?: string;
+      /** A new plan was asked for and not found: it asks again (L-42). */
+      readonly noPlan?: true;
       /** The run has ended: only whether it happened is left to say (L-41). */
       readonly over?: true;
     }
@@ -257,16 +263,19 @@ export function openQuestions(state: RunState): OpenQuestion[] {
     const waiting = itemAt(steps.waiting, step);
     const call = itemAt(state.program.steps, step).id;
     if (steps.status[step] === 'in_doubt') questions.push({ kind: 'in_doubt', call, retryLimit });
-    else if (waiting === 'failure' || waiting === 'approval') {
-      const { failure, repeats, doubtOf } = seenDetail(steps, step);
+    else if (waiting === 'failure' || waiting === 'approval' || waiting === 'mandate') {
+      const { failure, repeats, doubtOf, doneIn, beyond, noPlan } = seenDetail(steps, step);
       const happened = waiting === 'failure' && hasHappened(itemAt(state.program.steps, step), failure);
       questions.push({
         kind: waiting,
         call,
         retryLimit,
         ...(happened ? { happened } : {}),
-        ...(waiting === 'approval' && repeats !== null ? { repeats } : {}),
-        ...(waiting === 'approval' && doubtOf !== null ? { doubtOf } : {}),
+        ...(waiting !== 'failure' && repeats !== null ? { repeats } : {}),
+        ...(waiting !== 'failure' && doubtOf !== null ? { doubtOf } : {}),
+        ...(waiting !== 'failure' && doneIn !== null ? { doneIn } : {}),
+        ...(waiting === 'mandate' && beyond !== null ? { about: beyond } : {}),
+        ...(waiting === 'failure' && noPlan ? { noPlan } : {}),
       });
     } else if (waiting === 'answer') {
       questions.push({ kind: 'answer', call, form: seenDetail(steps, step).form ?? {} });

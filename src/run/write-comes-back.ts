@@ -13,10 +13,43 @@ import type { Step } from './steps.ts';
  * id or with another definition, or one of a run that this one goes on from or is a second try of; or one that another run
  * of this device has left in doubt (L-41), whatever plan that was of. Such a call asks before it is made.
  */
-export function repeatedBy(
-  state: RunState,
-  step: Step,
-): { readonly repeats: string; readonly doubtOf?: string } | undefined {
+export function repeatedBy(state: RunState, step: Step): Repeats | undefined {
+  return beforeIn(state, step) ?? besideIn(state, step);
+}
+
+/** @property doneIn the other run that has done it */
+interface Repeats {
+  readonly repeats: string;
+  readonly doubtOf?: string;
+  readonly doneIn?: string;
+}
+
+/** Whether it has to be known first what runs of the same origin have entered: the host is told so. */
+export function awaitsKin(state: RunState, step: Step): boolean {
+  const { kin } = state.setting;
+  if (kin?.known !== null || !mayRepeatKin(state, step)) return false;
+  kin.isWanted = true;
+  return true;
+}
+
+/** A run of the same origin has entered the same since the two parted, wherever this call stands: at a retry, or behind a question. */
+function besideIn(state: RunState, step: Step): Repeats | undefined {
+  const { known } = state.setting.kin ?? {};
+  if (!known || known.size === 0 || !mayRepeatKin(state, step)) return undefined;
+  const params = state.steps.params[step.index] ?? resolveParams(state, step);
+  const like = known.get(writeDigest(codeOf(state, step), params));
+  if (!like) return undefined;
+  return { repeats: like.id, ...(like.isDone ? { doneIn: like.runId } : { doubtOf: like.runId }) };
+}
+
+/** A person who was asked whether it may be done again has answered for all who did it. */
+function mayRepeatKin(state: RunState, step: Step): boolean {
+  if (!changesTheWorld(step) || step.call._delegate !== undefined || !holdsToOnce(state)) return false;
+  const { approved, repeats } = seenDetail(state.steps, step.index);
+  return !(approved && repeats !== null);
+}
+
+function beforeIn(state: RunState, step: Step): Repeats | undefined {
   const { done, setting, steps } = state;
   const before = setting.doneBefore;
   if ((done.isEmpty && (before?.isEmpty ?? true)) || !holdsToOnce(state) || !changesTheWorld(step))

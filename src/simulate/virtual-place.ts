@@ -10,7 +10,16 @@ import {
   type VirtualClock,
   virtualClock,
 } from '../host/memory-place.ts';
-import type { Activities, Answer, CallStart, Happening, Place, RunFacts, Store } from '../host/port.ts';
+import type {
+  Activities,
+  Answer,
+  CallStart,
+  Happening,
+  Place,
+  Replanning,
+  RunFacts,
+  Store,
+} from '../host/port.ts';
 import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
@@ -18,7 +27,7 @@ import type { Call } from '../plan/document.ts';
 import { ASKS_NOBODY } from '../run/decision.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { LARGE_FROM } from '../run/large-value.ts';
-import type { ReplanRequest } from '../run/replan.ts';
+import type { PlannerAnswer, ReplanRequest } from '../run/replan.ts';
 import type { RunSetting } from '../run/state.ts';
 
 /** How one entry of an activity goes. */
@@ -45,6 +54,40 @@ export interface Answered {
   readonly says: Omit<Answer, 'kind' | 'runId'>;
 }
 
+/** What a planner answers, and after how many ms. */
+export interface PlayedAnswer {
+  readonly ms: number;
+  readonly answer: PlannerAnswer;
+  /** Its calls, as they come whole. */
+  readonly stream?: readonly { readonly ms: number; readonly call: Call }[];
+}
+
+/** A planner that takes virtual time: the place is at rest while it thinks, or time would not pass. */
+function playedPlanner(
+  clock: VirtualClock,
+  played: PlayedAnswer | undefined,
+  heard?: (call: Call) => void,
+): Replanning {
+  const { ms, answer, stream = [] } = played ?? { ms: 0, answer: { calls: [] } };
+  const forgets = heard ? stream.map((part) => clock.alarm(part.ms, () => heard(part.call))) : [];
+  if (ms === 0) return { answer: Promise.resolve(answer), stop: () => {} };
+  let forget = () => {};
+  let isWaiting = true;
+  const later = new Promise<PlannerAnswer>((resolve) => {
+    forget = clock.alarm(ms, () => {
+      isWaiting = false;
+      resolve(answer);
+    });
+  });
+  return {
+    answer: later,
+    stop: () => {
+      for (const one of [forget, ...forgets]) one();
+    },
+    isWaiting: () => isWaiting,
+  };
+}
+
 /** What happens in the place. Run ids are there for the sub-runs: theirs begin with their parent's. */
 interface VirtualWorld {
   readonly setting: RunSetting;
@@ -52,7 +95,7 @@ interface VirtualWorld {
   play(runId: string, start: CallStart): Played;
   /** null leaves the question open. */
   answer?(question: Question, runId: string): Answered | null;
-  replan?(request: ReplanRequest): readonly Call[];
+  replan?(request: ReplanRequest, runId: string): PlayedAnswer;
   readonly check?: Place['check'];
   /** Where its journals are kept; in memory where it is absent. */
   readonly store?: Store;
@@ -130,7 +173,7 @@ export function virtualPlace(world: VirtualWorld): VirtualPlace {
         },
       };
     },
-    replan: (request) => ({ calls: Promise.resolve(world.replan?.(request) ?? []), stop: () => {} }),
+    replan: (request, pass, heard) => playedPlanner(clock, world.replan?.(request, pass.runId), heard),
     check: world.check ?? (() => []),
     copyFiles: async () => {},
   };

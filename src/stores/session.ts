@@ -11,6 +11,7 @@ import type { ReadingsAsked } from '../plan/readings.ts';
 import type { Said } from '../plan/talk.ts';
 import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
+import type { PlannerKind } from '../run/messages.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { LiveShown } from './live.ts';
 import type { Memory } from './ports.ts';
@@ -62,6 +63,20 @@ export type View =
   | { readonly kind: 'dry-run' }
   | { readonly kind: 'run'; readonly runId: string }
   | { readonly kind: 'revise'; readonly runId: string };
+
+/** Which value of the plan on the table, before any run, or of a run. Names it, and holds none. */
+export type ViewedValue =
+  | { readonly kind: 'live'; readonly planId: string; readonly call: string }
+  | { readonly kind: 'call'; readonly runId: string; readonly call: string }
+  /** A path as the run names it (`written-paths.ts`). */
+  | { readonly kind: 'path'; readonly runId: string; readonly path: string }
+  | { readonly kind: 'output'; readonly runId: string };
+
+/** A value in a view of its own: over the whole screen, or beside the canvas. */
+export interface Viewed {
+  readonly of: ViewedValue;
+  readonly place: 'full' | 'beside';
+}
 
 /** Results by call id. */
 export type Pins = Readonly<Record<string, Json>>;
@@ -166,6 +181,8 @@ interface Panels {
   readonly talkOpen: boolean;
   /** The selection that a sentence is to be about, while it is that: on a phone its inspector would cover the box. */
   readonly talkedOf: readonly string[] | null;
+  /** The plan itself stands in the inspector's place while no call is selected. */
+  readonly planOpen: boolean;
   readonly dockOpen: boolean;
   /** Pixels. */
   readonly dockHeight: number;
@@ -188,13 +205,14 @@ export interface SessionState extends Panels {
   readonly view: View;
   readonly selection: readonly string[];
   readonly dialog: DialogName | null;
+  readonly viewed: Viewed | null;
   /** For the dialogs that are about a run; the others do not look at it. */
   readonly about: About | null;
   /** Whether the large first screen stands in for an empty plan. */
   readonly welcome: boolean;
   /** What the goal box says about the planner. The key is not here: it never enters a store. */
   readonly planner: {
-    readonly kind: 'offline' | 'openai';
+    readonly kind: PlannerKind;
     readonly model: string;
     readonly host: string;
     readonly showsApproved?: boolean;
@@ -270,6 +288,7 @@ const FIRST: SessionState = {
   view: { kind: 'plan' },
   selection: [],
   dialog: null,
+  viewed: null,
   about: null,
   welcome: true,
   planner: { kind: 'offline', model: '', host: '' },
@@ -295,6 +314,7 @@ const FIRST: SessionState = {
   plansOpen: false,
   talkOpen: true,
   talkedOf: null,
+  planOpen: false,
   // An empty panel below the canvas says nothing: it opens when there is something to see.
   dockOpen: false,
   dockHeight: 240,
@@ -315,6 +335,7 @@ function recall(memory: Memory): Partial<SessionState> {
       railOpen: kept.railOpen !== false,
       plansOpen: kept.plansOpen === true,
       talkOpen: kept.talkOpen !== false,
+      planOpen: kept.planOpen === true,
       dockOpen: kept.dockOpen === true,
       dockHeight: typeof kept.dockHeight === 'number' ? clampDock(kept.dockHeight) : FIRST.dockHeight,
       dockTab: DOCK_TABS.find((tab) => tab === kept.dockTab) ?? FIRST.dockTab,
@@ -326,7 +347,9 @@ function recall(memory: Memory): Partial<SessionState> {
 
 /** @param narrow on a phone a panel would cover or squeeze what it is beside, so it opens only when asked for */
 export function createSessionStore(memory: Memory, narrow = false, now = () => 0): SessionStore {
-  const folded = narrow ? { railOpen: false, plansOpen: false, talkOpen: false, dockOpen: false } : {};
+  const folded = narrow
+    ? { railOpen: false, plansOpen: false, talkOpen: false, planOpen: false, dockOpen: false }
+    : {};
   const store = createStore<SessionState>(() => ({
     ...FIRST,
     ...recall(memory),
@@ -336,7 +359,16 @@ export function createSessionStore(memory: Memory, narrow = false, now = () => 0
   let notices = 0;
 
   store.subscribe((now, before) => {
-    const kept = ['theme', 'railOpen', 'plansOpen', 'talkOpen', 'dockOpen', 'dockHeight', 'dockTab'] as const;
+    const kept = [
+      'theme',
+      'railOpen',
+      'plansOpen',
+      'talkOpen',
+      'planOpen',
+      'dockOpen',
+      'dockHeight',
+      'dockTab',
+    ] as const;
     if (kept.every((key) => now[key] === before[key])) return;
     const entries = kept.map((key) => [key, now[key]] as const);
     memory.write(MEMORY_NAME, JSON.stringify({ version: MEMORY_VERSION, ...Object.fromEntries(entries) }));
@@ -394,4 +426,4 @@ export const proposedHere = ({
 
 /** The host that answers latent calls; null where no model is connected. */
 export const modelServerOf = ({ planner }: Pick<SessionState, 'planner'>): string | null =>
-  planner.kind === 'offline' ? null : planner.host;
+  planner.kind === 'openai' ? planner.host : null;

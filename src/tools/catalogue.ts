@@ -2,6 +2,7 @@
 
 import type { ToolContract } from '../plan/contract-shape.ts';
 import { EFFECTS, type Effect } from '../plan/vocabulary.ts';
+import { agentTool } from './agent.ts';
 
 export type { Effect, ToolContract };
 
@@ -17,7 +18,11 @@ export function catalogueOf(...sources: readonly (readonly ToolContract[] | unde
   for (const source of sources) {
     for (const contract of source ?? []) byName.set(contract.name, contract);
   }
-  return { get: (name) => byName.get(name), list: () => [...byName.values()] };
+  // The agent is everywhere where nobody has given its name to another, and no planner is offered it unasked (L-56).
+  return {
+    get: (name) => byName.get(name) ?? (name === agentTool.name ? agentTool : undefined),
+    list: () => [...byName.values()],
+  };
 }
 
 /** An absent effect means `write` (§2): the careful reading of a contract that does not say. */

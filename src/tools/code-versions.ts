@@ -16,12 +16,12 @@ const RAISED: Readonly<Record<string, number>> = {
   filterRows: 2,
   sortRows: 2,
   groupRows: 2,
-  addColumn: 2,
   decide: 2,
   statistics: 2,
   makeChart: 2,
-  // Reckons with texts: what was refused before is a condition or a text joined.
-  calculate: 2,
+  // Reckon with texts; sum, mean and their like over several cells leave empty ones out.
+  addColumn: 3,
+  calculate: 3,
   // Lines that end without a full stop are not glued.
   summarizeText: 2,
 };

@@ -71,21 +71,31 @@ function listWords(list: readonly Json[]): string | undefined {
 
 /** Cells of a row in their order: what they are called stands in the goal. */
 function rowWords(row: { readonly [key: string]: Json }): string | undefined {
-  const cells = Object.values(row).map((one) => cell(one));
+  const cells = Object.entries(row).map(([name, one]) => cell(one, CELL_CHARACTERS, name));
   const known = cells.filter((one) => one !== undefined && one !== '');
   return known.length === 0 ? undefined : known.slice(0, MOST_CELLS).join(' ');
 }
 
 function pairsOf(value: { readonly [key: string]: Json }): string | undefined {
   const pairs = Object.entries(value).flatMap(([key, one]) => {
-    const said = isEmpty(one) || (typeof one === 'string' && /^\s*</.test(one)) ? undefined : cell(one);
+    const isUnsaid = isEmpty(one) || (typeof one === 'string' && /^\s*</.test(one));
+    const said = isUnsaid ? undefined : cell(one, CELL_CHARACTERS, key);
     return said === undefined ? [] : [`${key} ${said}`];
   });
   return pairs.length === 0 ? undefined : cut(pairs.slice(0, MOST_CELLS).join(' · '));
 }
 
-function cell(value: Json, most = CELL_CHARACTERS): string | undefined {
-  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 2 });
+/** A whole number of such a column is a name and no amount: order 10319, the year 2025. */
+const NAMES =
+  /(?:^|[^\p{L}])(?:ids?|key|code|nr|no|num|number|nummer|numéro|número|numero|ref|sku|zip|plz|postcode|phone|year|jahr|jahrgang|année|annee|año|ano|anno)$/iu;
+const CAMEL_NAMES = /\p{Ll}(?:I[dD]|Nr|No|Key|Code|Number)$/u;
+
+/** @param name of its column */
+function cell(value: Json, most = CELL_CHARACTERS, name = ''): string | undefined {
+  if (typeof value === 'number')
+    return Number.isInteger(value) && (NAMES.test(name) || CAMEL_NAMES.test(name))
+      ? String(value)
+      : value.toLocaleString('en', { maximumFractionDigits: 2 });
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? cut(value.replace(/\s+/g, ' ').trim(), most) : undefined;
 }

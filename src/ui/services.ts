@@ -15,8 +15,19 @@ import type { Decision } from '../run/decision.ts';
 import type { ClearOrder, Replans } from '../run/events.ts';
 import type { HappenedBelow } from '../run/happened-below.ts';
 import type { LargeValue } from '../run/large-value.ts';
-import type { Connection, ConnectionTest, KeyUse, LookFirst } from '../run/messages.ts';
+import type {
+  Connection,
+  ConnectionTest,
+  FarAnswer,
+  FarAsk,
+  FarValue,
+  KeyUse,
+  LookFirst,
+  PlannerKind,
+} from '../run/messages.ts';
 import type { OpenWrite } from '../run/open-writes.ts';
+import type { FollowedRow, RowOrigins } from '../run/row-path.ts';
+import type { RunPlan } from '../run/run-plans.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { Example, LibraryState, LibraryStore } from '../stores/library.ts';
 import type { LiveBoard } from '../stores/live.ts';
@@ -24,7 +35,7 @@ import type { Receipt, ReplanDraft, StoredBytes } from '../stores/ports.ts';
 import type { Revising, RevisingStore } from '../stores/revising.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import { DRY_RUN, type RunsState, type RunsStore, shownRun } from '../stores/runs.ts';
-import type { SessionState, SessionStore } from '../stores/session.ts';
+import type { SessionState, SessionStore, ViewedValue } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import type { ToApproveStore } from '../stores/to-approve.ts';
@@ -34,7 +45,7 @@ export type Answer = Decision;
 
 /** Which planner drafts, and how the goal box says so. */
 export interface PlannerChoice {
-  readonly kind: 'offline' | 'openai';
+  readonly kind: PlannerKind;
   readonly baseUrl: string;
   readonly model: string;
   /** Leaves this object only towards the worker. */
@@ -49,6 +60,15 @@ export type PlannerWishes = Pick<
   Connection,
   'temperature' | 'mostCalls' | 'prices' | 'instructions' | 'template' | 'showsApproved'
 >;
+
+/** The model that a browser may have of its own. */
+export interface BrowserModel {
+  availability(): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
+  /** Whether this page may set one. */
+  takesTemperature(): Promise<boolean>;
+  /** Brings it to this device, while a person presses a button; rejects where it was stopped or refused. `told`: 0 to 1. */
+  fetch(signal: AbortSignal, told: (share: number) => void): Promise<void>;
+}
 
 /** The browser's own figures; null where it does not tell. */
 export interface StorageFacts {
@@ -91,6 +111,8 @@ export interface Planning {
   proposals(step: string, signal: AbortSignal): Promise<readonly Proposal[]>;
   choosePlanner(choice: PlannerChoice): void;
   plannerChoice(): PlannerChoice;
+  /** Fetched when it is asked for. */
+  browserModel(): Promise<BrowserModel>;
   /** Whether a model answers there, in a sentence. */
   testPlanner(choice: PlannerChoice, signal: AbortSignal): Promise<ConnectionTest>;
 }
@@ -184,6 +206,8 @@ export interface RunHistory {
   exportRun(runId: string): void;
   /** Reads a run's whole record, to be looked at beside another: it stands still; null, with a sentence said, where it can't be. */
   recordOf(runId: string): Promise<ShownRun | null>;
+  /** The plans that a run went by, the one that was signed first; what its replans made of it after. May reject. */
+  plansOf(runId: string): Promise<readonly RunPlan[]>;
   /** What the runs below it sent or did, added up by the calls that started them. May reject. */
   happenedBelow(run: ShownRun): Promise<HappenedBelow>;
   /**
@@ -203,8 +227,6 @@ export interface RunHistory {
   saveFile(runId: string, name: string, isUnproven: boolean): Promise<boolean>;
   /** Offers several as one ZIP; a sentence where some are no longer on this device, and are not in it. */
   saveFiles(runId: string, names: readonly string[], isUnproven: boolean): Promise<string | null>;
-  /** A longer beginning of a value that is kept apart; null where it is gone from this device. */
-  moreOf(large: LargeValue): Promise<Json | null>;
   /** Offers all of it for download as JSON; false where it is gone. */
   saveLarge(large: LargeValue, isUnproven: boolean): Promise<boolean>;
 }
@@ -266,6 +288,30 @@ export interface PlanTests {
   brokenTests(before: Plan, after: Plan, signal?: AbortSignal): Promise<readonly BrokenTest[]>;
 }
 
+/** What a person does with a value that they look at, beyond what the page holds of it. */
+export interface ValueDoor {
+  /** Of a value in the worker. Rejects when the signal falls, or the worker dies. */
+  ask(of: FarValue, ask: FarAsk, signal?: AbortSignal): Promise<FarAnswer>;
+  /** A value that is kept apart, as it can be asked for; null where it is gone from this device. */
+  farOf(large: LargeValue): Promise<FarValue | null>;
+  /** Offers rows for download, in parts as they come. Rejects with a sentence where they can't be such a file. */
+  saveRows(
+    name: string,
+    as: 'csv' | 'xlsx',
+    columns: readonly string[],
+    parts: AsyncIterable<readonly JsonObject[]>,
+  ): Promise<void>;
+  /** Where a row goes on, or comes from, by running the plan on this device. Rejects when the signal falls. */
+  follow<Way extends 'on' | 'back'>(
+    of: ViewedValue,
+    row: Json,
+    way: Way,
+    signal: AbortSignal,
+  ): Promise<Way extends 'on' ? FollowedRow : RowOrigins>;
+  /** Offers a text or a picture for download. */
+  saveFile(name: string, content: string | Blob, type: string): void;
+}
+
 /** The canvas that is on the screen, for what is done on it from elsewhere. */
 interface CanvasDoor {
   controller: CanvasController | null;
@@ -293,6 +339,8 @@ export interface Services {
   readonly tests: () => Promise<PlanTests>;
   /** What the calls of the plan on the table come to before any run. */
   readonly live: LiveBoard;
+  /** Fetched with the first value that is looked at. */
+  readonly values: () => Promise<ValueDoor>;
   readonly canvas: CanvasDoor;
   /** Names this tab, as the conflicts of a plan do. */
   readonly tab: string;

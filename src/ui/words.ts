@@ -29,6 +29,7 @@ const WAITS: Readonly<Record<WaitKind, string>> = {
   child: 'Waiting for a sub-plan',
   failure: 'Waiting for a decision',
   in_doubt: 'In doubt',
+  mandate: 'Waiting: beyond the mandate',
 };
 
 export const callStatusWords = (status: CallStatus, wait: { readonly kind: WaitKind } | null): string =>
@@ -43,6 +44,8 @@ const SKIPPED_BECAUSE: Readonly<Record<string, string>> = {
   failure: 'Something it needs has failed.',
   rejected: 'Its gate was rejected.',
   person: 'You skipped it.',
+  'input-not-given': 'The input it needs was not given.',
+  'switched-off': 'It, or all that writes what it needs, is switched off.',
 };
 
 /** Why a call was skipped: the path that is missing, where there is one. */

@@ -9,13 +9,13 @@ import { memoryStore } from '../../src/host/memory-place.ts';
 import { plannerPass } from '../../src/host/planner-pass.ts';
 import type { Place, PlannerPass } from '../../src/host/port.ts';
 import { openRuns } from '../../src/host/runs.ts';
-import type { Call } from '../../src/plan/document.ts';
 import type { Decision } from '../../src/run/decision.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { withGrant } from '../../src/run/grants.ts';
 import { happenedIn } from '../../src/run/happened.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import type { PlannerAnswer } from '../../src/run/replan.ts';
 import type { RunState } from '../../src/run/state.ts';
 import { openQuestions } from '../../src/run/view.ts';
 import { turn, virtualPlace } from '../host/virtual-place.ts';
@@ -28,13 +28,13 @@ const two = twoHosts();
 const planner =
   (host: string): Place['replan'] =>
   (_, pass: PlannerPass) => {
-    const calls = async (): Promise<readonly Call[]> => {
-      if (pass.staysHere) return [callNamed('here')];
+    const answer = async (): Promise<PlannerAnswer> => {
+      if (pass.staysHere) return { calls: [callNamed('here')] };
       const send = await plannerFetch(pass, host, new Map());
       await send(`http://${host}/plan`, { method: 'POST', body: '{}' });
-      return [callNamed('there')];
+      return { calls: [callNamed('there')] };
     };
-    return { calls: calls(), stop: () => {} };
+    return { answer: answer(), stop: () => {} };
   };
 
 /** A run that fails at once, signed where the model at one host is connected, planned anew where one is at another. */
@@ -124,7 +124,7 @@ test('another host is asked about first, also after a kill; a yes sends it, and 
 test('a server at a port that another scheme has by itself is asked about once, by the name that it is sent to', async () => {
   const asked: string[] = [];
   const pass: PlannerPass = {
-    ...{ staysHere: false, names: () => false, record: async () => undefined },
+    ...{ runId: 'r', staysHere: false, names: () => false, record: async () => undefined },
     granted: (about) => about === 'host 127.0.0.1:443',
     ask: (about) => {
       asked.push(about);
@@ -172,7 +172,7 @@ test('a no holds for the next replan, too, whichever model is connected since', 
     setting,
     replan: (request, pass) =>
       pass.staysHere
-        ? { calls: Promise.resolve([callNamed(`here${++plans}`)]), stop: () => {} }
+        ? { answer: Promise.resolve({ calls: [callNamed(`here${++plans}`)] }), stop: () => {} }
         : planner(host)(request, pass),
   });
   const plan = planOf([callNamed('a')], {

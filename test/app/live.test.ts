@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import { languageWith } from '../../src/app/language.ts';
+import type { LateLanguage } from '../../src/app/late-language.ts';
 import { createLive } from '../../src/app/live.ts';
 import { createPreviewGround } from '../../src/app/preview-ground.ts';
 import { type WorkerClient, WorkerError } from '../../src/app/worker-client.ts';
@@ -84,7 +85,18 @@ function table(first: Plan, from: Origin | null = null) {
       }),
   } as unknown as WorkerClient;
   const ground = createPreviewGround({ session, plans: { shelf: { get: () => undefined } } });
-  createLive({ document, session, settings, worker, ground, board });
+  const lastRuns = { of: () => undefined, onNews: () => {} };
+  const late = { builtIn: builtInTools };
+  createLive({
+    document,
+    session,
+    settings,
+    worker,
+    late: late as unknown as LateLanguage,
+    ground,
+    board,
+    lastRuns,
+  });
   const type = (text: string) =>
     document.actions.edit([{ kind: 'set-in-call', id: 'n', path: ['text'], value: text }], {
       label: 'Change',
@@ -182,4 +194,14 @@ it('after a worker died are asked for anew with the next change', async () => {
   expect(board.of('n')).toBeUndefined();
   type('c');
   expect((await next()).request).toMatchObject({ anew: true });
+});
+
+it('are computed from the input that is given, and anew when that is another', async () => {
+  const { document } = table(plan('one'));
+  const first = await next();
+  expect(first.request.input).toEqual({});
+  document.actions.setInput({ limit: 3 });
+  const second = await next();
+  expect(first.signal?.aborted).toBe(true);
+  expect(second.request.input).toEqual({ limit: 3 });
 });

@@ -315,7 +315,7 @@ describe('a change with words that no call uses', () => {
   const text = (one: unknown) => JSON.stringify(one);
 
   test('asks beside what is proposed; an answer makes it anew, and the plan stands until it is taken', async () => {
-    const { take, asked, proposed, readings, requests, document, planning, tools } =
+    const { take, asked, proposed, readings, requests, document, planning, tools, say } =
       await asking('only 2026, for Sowthe');
     const { plan } = document.getState();
     expect(asked()?.question?.words).toBe('Sowthe');
@@ -332,6 +332,12 @@ describe('a change with words that no call uses', () => {
     expect(document.getState().plan).toBe(plan);
     planning.take();
     expect([text(document.getState().plan).includes('"South"'), asked()]).toEqual([true, null]);
+    // What was pressed may quote a cell: it stands in the conversation, and no planner is told of it.
+    await say('as a chart');
+    const told = requests.at(-1)?.said?.map((line) => line.text) ?? [];
+    expect(told).toContain('only 2026, for Sowthe');
+    expect(told.filter((line) => line.includes('South'))).toEqual([]);
+    planning.leave();
     document.actions.undo();
     expect(tools()).toEqual(['readCsv', 'groupRows']);
   });

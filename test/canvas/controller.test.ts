@@ -506,3 +506,37 @@ test('a plan that is shown as a whole is so again when a panel takes a part of i
   moved.resize(less);
   expect(moved.moves).toEqual([]);
 });
+
+describe('switching off (L-37)', () => {
+  test('is one undo step for all that are selected, and the same key switches on again', () => {
+    const desk = new Desk(refund(), { selection: ['refund', 'ticket'] });
+    const before = desk.plan;
+    const offOf = (id: string) => desk.plan.calls.find(({ _id }) => _id === id)?._off;
+    desk.press('o');
+    expect(desk.gestures).toEqual(['Switch 2 calls off']);
+    expect([offOf('refund'), offOf('ticket'), offOf('answer')]).toEqual([true, true, undefined]);
+    desk.undo();
+    expect(desk.plan).toEqual(before);
+    desk.press('o');
+    desk.press('o');
+    expect(desk.gestures.at(-1)).toBe('Switch 2 calls on');
+    expect(desk.plan).toEqual(before);
+  });
+
+  test('of some that are off already switches off the rest, and the menu says which way it goes', () => {
+    const desk = new Desk(refund(), { selection: ['refund'] });
+    desk.press('o');
+    expect(desk.gestures).toEqual(['Switch refund off']);
+    const says = (selection: readonly string[]) => {
+      desk.selection = selection;
+      desk.give();
+      desk.controller.perform({ kind: 'menu', call: 'refund' });
+      return desk.controller.shows.offers.flat().find(({ keys }) => keys === 'O')?.title;
+    };
+    expect(says(['refund'])).toBe('Switch on');
+    expect(says(['refund', 'ticket'])).toBe('Switch 2 calls off');
+    desk.press('o');
+    expect(desk.gestures.at(-1)).toBe('Switch ticket off');
+    expect(desk.plan.calls.filter(({ _off }) => _off).length).toBe(2);
+  });
+});

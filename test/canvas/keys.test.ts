@@ -21,6 +21,7 @@ const MEANT: readonly (readonly [string, Partial<KeyPress>, Intent])[] = [
   ['Escape', { shift: true }, { kind: 'escape' }],
   ['c', {}, { kind: 'begin-connecting' }],
   ['d', {}, { kind: 'duplicate' }],
+  ['o', {}, { kind: 'switch' }],
   ['F10', { shift: true }, { kind: 'menu' }],
   ['ContextMenu', {}, { kind: 'menu' }],
   ['Delete', {}, { kind: 'remove' }],

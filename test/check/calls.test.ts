@@ -262,7 +262,8 @@ describe('output', () => {
   test('a result in the plan is an error unless the plan is eager', () => {
     const calls = [{ _id: 'a', _output: 1, _outputPath: '†state.x' }];
     expect(errorsOf(check({ calls }))).toEqual(['output-in-lazy-plan(a)']);
-    const eager = check({ calls, mode: 'eager' });
+    const mandate = { tools: [], effects: [], hosts: [] };
+    const eager = check({ calls, mode: 'eager', mandate });
     expect(errorsOf(eager)).toEqual([]);
     expect(warningsOf(eager)).toEqual([]);
   });

@@ -23,6 +23,23 @@ const cases: [string, Parameters<typeof planOf>[0], (readonly object[])?][] = [
     ],
   ],
   [
+    'unresolved-reference',
+    {
+      calls: [{ _id: 'a', _tool: 't', _outputPath: '†state.result' }],
+      output: { x: '†state.resutl', y: ['text'] },
+    },
+  ],
+  [
+    'unresolved-reference',
+    {
+      calls: [
+        { _id: 'a', _tool: 't', ...x },
+        { _id: 'b', _tool: 't', p: '†state.x', _outputPath: '†state.sorted' },
+      ],
+      output: '†state.total && †state.total',
+    },
+  ],
+  [
     'write-conflict',
     [
       { _id: 'a', _tool: 't', ...x },
@@ -94,5 +111,44 @@ describe('every quick fix removes its problem and brings no error', () => {
         _outputPath: '†state.template',
       },
     });
+  });
+});
+
+describe('an output that names a call that is gone (L-18)', () => {
+  const titles = (output: unknown): readonly (readonly [string, unknown])[] => {
+    const plan = planOf({
+      calls: [
+        { _id: 'a', _tool: 't', _outputPath: '†state.rows' },
+        { _id: 'b', _tool: 't', p: '†state.rows', _outputPath: '†state.sorted' },
+        { _id: 'c', _tool: 't', _off: true, _outputPath: '†state.off' },
+      ],
+      output: output as never,
+    });
+    const { problems } = checkPlan(plan, catalogueOf([tool('t')]));
+    return problems
+      .filter(({ code }) => code === 'unresolved-reference')
+      .flatMap(({ fixes }) =>
+        fixes.map(({ title, edits }) => {
+          const done = applyEdits(plan, edits);
+          return [title, done.ok ? done.value.plan.output : 'refused'] as const;
+        }),
+      );
+  };
+
+  test('returns what the plan ends in now, or the last result', () => {
+    expect(titles('†state.gone')).toEqual([
+      ['Return †state.sorted instead', '†state.sorted'],
+      ['Return the last result, whichever it is', undefined],
+    ]);
+  });
+
+  test('or the rest, which keeps its names', () => {
+    expect(titles({ a: '†state.gone', b: '†state.sorted' })).toEqual([
+      ['Return the rest, without †state.gone', { b: '†state.sorted' }],
+    ]);
+  });
+
+  test('or what is spelled almost the same', () => {
+    expect(titles(['†state.sortde'])[0]).toEqual(['Return †state.sorted instead', ['†state.sorted']]);
   });
 });

@@ -236,8 +236,9 @@ describe('types of references', () => {
       w('a', '†state.n', { _tool: 'src' }),
       w('b', '†state.m', { _tool: 'dst', _delegate: 'anonymous', _forEach: '†state.n' }),
     ];
-    expect(errorsOf(check({ calls, tools: tools(number, {}) }))).toEqual(['type-mismatch(b)']);
-    expect(errorsOf(check({ calls, tools: tools({ type: 'array' }, {}) }))).toEqual([]);
+    const mandate = { tools: [], effects: [], hosts: [] };
+    expect(errorsOf(check({ calls, mandate, tools: tools(number, {}) }))).toEqual(['type-mismatch(b)']);
+    expect(errorsOf(check({ calls, mandate, tools: tools({ type: 'array' }, {}) }))).toEqual([]);
   });
 });
 
@@ -299,7 +300,8 @@ describe('delegates', () => {
 
   test('are found in the library or made by the planner, never fetched', () => {
     expect(delegating('plan:b@3', { b: null })).toEqual([]);
-    expect(delegating('anonymous')).toEqual([]);
+    // Made by a planner, and so under a mandate (L-64).
+    expect(delegating('anonymous')).toEqual(['mandate-missing(a)']);
     expect(delegating('plan:nope')).toEqual(['delegate-missing(a)']);
     expect(delegating('https://example.com/plan.json')).toEqual(['delegate-missing(a)']);
   });

@@ -20,14 +20,49 @@ it('the question, its answers and how to give one stand in the notes; an answer 
   expect(toolsOf(asked.out)).toContain('open');
   expect(asked.err).toContain('What does “jackpot” mean here?');
   expect(asked.err).toContain('1. total takings → Leith 30 · Portobello 40');
-  expect(asked.err).toContain('--settle "jackpot=ANSWER"');
+  expect(asked.err).toContain('--settle "jackpot=2"');
+  expect(asked.code).toBe(3);
 
   const settled = await folder.obelus(['plan', ...GOAL, file, '--settle', 'jackpot=total takings']);
   expect(toolsOf(settled.out)).toEqual(['readCsv', 'groupRows takings']);
   expect(settled.err).not.toContain('jackpot');
 
-  const left = await folder.obelus(['plan', ...GOAL, file, '--settle', 'jackpot=']);
-  expect(toolsOf(left.out)).toEqual(['readCsv', 'groupRows']);
+  expect(settled.code).toBe(0);
+  // As it is printed: by its number, and by the word that leaves it out.
+  const first = await folder.obelus(['plan', ...GOAL, file, '--settle', 'jackpot=1']);
+  expect(toolsOf(first.out)).toEqual(toolsOf(settled.out));
+
+  for (const answer of ['', 'nothing']) {
+    const left = await folder.obelus(['plan', ...GOAL, file, '--settle', `jackpot=${answer}`]);
+    expect(toolsOf(left.out)).toEqual(['readCsv', 'groupRows']);
+  }
+});
+
+it('a question about the whole goal is printed with its answers, and one of them is the plan', async () => {
+  const folder = newFolder();
+  const files = ['a', 'b'].flatMap((name) => [
+    '--file',
+    folder.put(`till_${name}.csv`, `day,bar\n2026-01-0${name === 'a' ? 1 : 2},${name === 'a' ? 5 : 7}\n`),
+  ]);
+  const goal = ['plan', '--goal', 'total bar', ...files];
+  const asked = await folder.obelus(goal);
+  expect([asked.code, toolsOf(asked.out).includes('open')]).toEqual([3, true]);
+  expect(asked.err).toContain('2. both together → 12');
+  expect(asked.err).toContain('--settle "question=2"');
+  const settled = await folder.obelus([...goal, '--settle', 'question=2']);
+  expect([settled.code, toolsOf(settled.out)]).toEqual([
+    0,
+    ['readCsv', 'readCsv', 'appendRows', 'groupRows bar'],
+  ]);
+  expect((await folder.obelus([...goal, '--settle', 'question=7'])).code).toBe(2);
+});
+
+it('what has to be given first is said, and is no plan to run yet', async () => {
+  const folder = newFolder();
+  const file = folder.put('prices.csv', 'shop,net,gross\nA,1,2\nB,3,4\n');
+  const made = await folder.obelus(['plan', '--goal', 'total per shop', '--file', file]);
+  expect(made.code).toBe(/†input/u.test(made.out) ? 3 : 0);
+  if (made.code === 3) expect(made.err).toContain('run --input');
 });
 
 it('an answer without its words is misuse, and so is one for a batch', async () => {
@@ -61,13 +96,13 @@ function answering(answer: string) {
 }
 
 it.each([
-  ['1', ['readCsv', 'groupRows takings'], 1],
-  ['average takings', ['readCsv', 'groupRows takings'], 1],
-  ['', ['readCsv', 'groupRows', 'open'], 1],
-])('on a terminal %j is read as an answer', async (answer, tools, questions) => {
+  ['1', ['readCsv', 'groupRows takings'], 1, 0],
+  ['average takings', ['readCsv', 'groupRows takings'], 1, 0],
+  ['', ['readCsv', 'groupRows', 'open'], 1, 3],
+])('on a terminal %j is read as an answer', async (answer, tools, questions, code) => {
   const folder = newFolder();
   const { terminal, came } = answering(answer);
-  expect(await plan.run([...GOAL, folder.put('shops.csv', SHOPS)], terminal)).toBe(0);
+  expect(await plan.run([...GOAL, folder.put('shops.csv', SHOPS)], terminal)).toBe(code);
   expect([toolsOf(came.out), came.asked]).toEqual([tools, questions]);
   expect(came.said.join('\n')).toContain('1. total takings');
 });

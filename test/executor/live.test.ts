@@ -15,7 +15,16 @@ const file = { name: 'sales.csv', id: 1, content: new Blob([SALES]) };
 function asking(plan: Plan, more: Partial<LiveRequest> = {}, signal = new AbortController().signal) {
   const told: LiveChange[] = [];
   const request: LiveRequest = {
-    ...{ plan, delegates: NO_DELEGATES, allowed: true, files: [file], input: {}, given: {}, anew: false },
+    ...{
+      plan,
+      delegates: NO_DELEGATES,
+      allowed: true,
+      files: [file],
+      input: {},
+      given: {},
+      standIns: {},
+      anew: false,
+    },
     ...more,
   };
   const done = previewed(request, NO_POOL, signal, (changes) => void told.push(...changes));

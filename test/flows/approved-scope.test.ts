@@ -34,6 +34,14 @@ test('another call of the same tools, hosts and inputs is within the approved sc
   expect(isWithinScope(beyond())).toBe(true);
 });
 
+test('a call that was switched off was not approved: on, it is beyond the scope (L-37)', () => {
+  const send: Call = { _id: 'send', _tool: 'httpSend', url: 'https://one.example/b', body: '†input.other' };
+  const off = plan(get, { ...send, _off: true });
+  const beside = beyondScope({ plan: off }, { plan: plan(get, send) }, place);
+  expect(beside).toMatchObject({ tools: ['httpSend'], effects: ['write'], inputs: ['†input.other'] });
+  expect(isWithinScope(beyondScope({ plan: plan(get) }, { plan: off }, place))).toBe(true);
+});
+
 test('a tool, an effect, an input and a flow that were not approved are named', () => {
   const send: Call = {
     _id: 'send',

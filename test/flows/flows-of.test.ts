@@ -133,6 +133,23 @@ describe('flows', () => {
     ]);
   });
 
+  it('of a call that is switched off there are none, nor of what it would hand on (L-37)', () => {
+    const sub = planOf([
+      { _id: 'send', _tool: 'httpSend', url: 'https://api.example.com/x', body: '†input.rows' },
+    ]);
+    const below: Call = { _id: 'below', _tool: 'below', _delegate: 'sub', rows: '†state.rows' };
+    expect(flows([READ, { ...below, _off: true }], { delegates: { sub } })).toEqual(flows([READ]));
+    expect(flows([READ, below], { delegates: { sub } })).not.toEqual(flows([READ]));
+    const sort: Call = {
+      _id: 'sort',
+      _tool: 'sortRows',
+      rows: '†state.rows',
+      by: 'a',
+      _outputPath: '†state.s',
+    };
+    expect(flows([{ ...READ, _off: true }, sort]).filter((line) => line.includes('sales.csv'))).toEqual([]);
+  });
+
   it('of a part are those of the calls it starts, with what a person gave it as a source', () => {
     const part: Part = { starts: new Set(['send']), given: { read: [] } };
     expect(

@@ -104,7 +104,10 @@ async function goneOn(calls: readonly Call[], { routes = false, loses = '' } = {
     goOn: async (cleared: readonly string[] = [], from = 'one', as = 'two') => {
       await runs.steer({ kind: 'stop-run', runId: from });
       await runs.left(from);
-      await start(as, { fork: { runId: from, cleared, values: {} } });
+      const call = cleared[0];
+      await start(as, {
+        fork: { runId: from, ...(call === undefined ? {} : { call }), cleared, values: {} },
+      });
       await place.settle();
     },
   };

@@ -22,8 +22,8 @@ async function draftOf(answer: Pick<Replanning, 'from'>): Promise<unknown> {
     setting: SETTING,
     play: () => ({ ms: 1, throws: { code: 'tool-error', message: 'No.' } }),
   });
-  const calls = Promise.resolve([callNamed('b')]);
-  const runs = openRuns({ ...place, replan: () => ({ calls, stop: () => undefined, ...answer }) });
+  const planned = Promise.resolve({ calls: [callNamed('b')] });
+  const runs = openRuns({ ...place, replan: () => ({ answer: planned, stop: () => undefined, ...answer }) });
   const hash = sign(PLAN, SETTING);
   if (!hash.ok) throw new Error(hash.error);
   await runs.start({ runId: 'r', planId: 'p', plan: PLAN, hash: hash.value.hash, input: {} });

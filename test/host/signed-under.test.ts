@@ -29,7 +29,10 @@ test.each([2, 1, 9])(
   'one that was signed under v: %s, by an app whose tools and signatures are others now',
   async (v) => {
     const store = memoryStore();
-    const replan: Place['replan'] = () => ({ calls: Promise.resolve([callNamed('c')]), stop: () => {} });
+    const replan: Place['replan'] = () => ({
+      answer: Promise.resolve({ calls: [callNamed('c')] }),
+      stop: () => {},
+    });
     const first = appOf(store, SETTING, replan, true);
     const signed = sign(PLAN, SETTING);
     if (!signed.ok) throw new Error(signed.error);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { applyEdit, applyEdits } from '../../src/plan/apply-edit.ts';
-import type { Call, Plan } from '../../src/plan/document.ts';
+import { type Call, type Plan, planShape } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd');
@@ -123,5 +123,46 @@ describe('edits', () => {
       { kind: 'remove-call', id: 'a' },
     ];
     expect(applyEdits(two, gesture).ok).toBe(false);
+  });
+});
+
+describe('a part of the document that would be none is refused in words', () => {
+  const plan = { format: 'obelus/plan', version: 1, id: 'p', calls: [] } as const;
+  test.each<[string, unknown]>([
+    ['goal', 3],
+    ['mode', 'both'],
+    ['input', []],
+    ['input', { schema: 'object' }],
+    ['outputSchema', 'text'],
+    ['state', { schema: 3 }],
+    ['state', { initial: [] }],
+    ['data', { notes: 3 }],
+    ['data', { notes: { initial: 3 } }],
+    ['policy', { retryLimit: -1 }],
+    ['policy', { maxConcurrent: 0 }],
+    ['policy', { maxSteps: 1.5 }],
+    ['policy', { maxCost: -0.1 }],
+    ['policy', { maxDurationMs: 0 }],
+    ['policy', { onFailure: 'pray' }],
+    ['policy', { askBefore: 'some' }],
+    ['policy', { reviewReplans: 'yes' }],
+    ['notes', {}],
+  ])('%s %j', (field, value) => {
+    const edit = { kind: 'set-field', field, value } as Edit;
+    const refused = applyEdit(plan, edit);
+    expect(refused.ok ? '' : refused.error).toMatch(/^After this edit the plan has .*\.$/);
+    expect(planShape.safeParse({ ...plan, [field]: value }).success).toBe(false);
+  });
+
+  test('and what is one is taken', () => {
+    for (const [field, value] of Object.entries({
+      policy: { retryLimit: 0, maxConcurrent: 1, maxCost: 0, onFailure: 'ask', askBefore: 'all', more: 1 },
+      input: { schema: true },
+      data: { notes: {} },
+      outputSchema: false,
+    })) {
+      const edit = { kind: 'set-field', field, value } as Edit;
+      expect(applyEdit(plan, edit).ok).toBe(true);
+    }
   });
 });

@@ -39,3 +39,21 @@ test('a long text is cut at a whole character', () => {
   const text = toMermaid(plan([{ _id: 'a', _tool: '😀'.repeat(500) }]), []);
   expect(text.match(/#128512;/g)).toHaveLength(199);
 });
+
+test('what is switched off says so and stands apart (L-37)', () => {
+  const text = toMermaid(
+    plan([
+      { _id: 'a', _tool: 'read', _off: true },
+      { _id: 'b', _tool: 'write' },
+    ]),
+    [],
+  );
+  expect(text).toContain(
+    'call1["a#58; read #40;switched off#41;"]'
+      .replaceAll('#58;', ':')
+      .replaceAll('#40;', '(')
+      .replaceAll('#41;', ')'),
+  );
+  expect(text).toContain('style call1 stroke-dasharray');
+  expect(text).not.toContain('style call2');
+});

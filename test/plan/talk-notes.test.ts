@@ -52,6 +52,16 @@ test('what comes is quoted, nobody’s own words, and leaves the notes: it does 
   expect(takeTalk(PLAN, 1000).plan).toBe(PLAN);
 });
 
+test('one that stands in a sub-plan is parted, too, and so are the tests beside it left', () => {
+  const own = {
+    calls: [],
+    notes: [TEST, { kind: 'conversation', lines: [{ from: 'person', text: 'below' }] }],
+  };
+  const { plan, talk } = takeTalk({ ...PLAN, plans: { sub: own } }, 10);
+  expect(plan).toEqual({ ...PLAN, plans: { sub: { calls: [], notes: [TEST] } } });
+  expect(talk?.lines).toMatchObject([{ elsewhere: 'person', text: 'below' }]);
+});
+
 test('a hundred thousand lines, and lines of a megabyte, are a bounded number of bounded lines', () => {
   const many = Array.from({ length: 1e5 }, (_, at) => ({ from: 'person', text: `line ${at}` }));
   const { talk } = takeTalk(

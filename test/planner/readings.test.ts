@@ -101,7 +101,7 @@ it('a goal that asks is none to offer, and the terminal says what each reading g
   const asks = await asking('Sum the total by shop in orders.csv');
   expect(await wholeDraft(planner, asks)).toBeUndefined();
   expect((await draft(planner, asks)).notes).toEqual([
-    'I took "total" to mean "net_total"; it could also be "gross_total".\n  "net_total" → A 6 · B 5\n  "gross_total" → A 9 · B 6',
+    'I took "total" to mean "net_total"; it could also be "gross_total".\n  1. net_total → A 6 · B 5\n  2. gross_total → A 9 · B 6\n  Answer with --settle "total=2": the number of an answer.',
   ]);
   expect(await wholeDraft(planner, await asking('Show the top 2 of orders.csv'))).toBeUndefined();
 });

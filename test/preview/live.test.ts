@@ -1,6 +1,9 @@
 /** Live values: after any edits they are what a fresh run gives, and only what an edit reached runs again. */
 
 import { describe, expect, it } from 'vitest';
+import type { Pool } from '../../src/activities/pool.ts';
+import { activityFor } from '../../src/activities/registry.ts';
+import type { Json } from '../../src/lib/json.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { createPreview, liveCall } from '../../src/preview/live.ts';
 import type { Given, PreviewCall } from '../../src/preview/outcomes.ts';
@@ -90,6 +93,31 @@ describe('an edit', () => {
   });
 });
 
+it('computes the first rows of a table in place, and whole tables in a thread', async () => {
+  const away: string[] = [];
+  const pool: Pool = {
+    compute: async (name, params, context) => {
+      away.push(`${name} ${Array.isArray(params.rows) ? params.rows.length : ''}`.trim());
+      return (await (
+        await activityFor(name)
+      )?.(params, context)) as Json;
+    },
+    look: () => Promise.reject(new Error('Nothing is large here.')),
+    close: () => {},
+  };
+  const preview = createPreview({ now, pool });
+  const late = call('late', 'filterRows', {
+    rows: '†state.rows',
+    column: 'id',
+    operator: 'lessThan',
+    value: 9,
+  });
+  const files = filesOf({ 'sales.csv': manyRows(20_000) });
+  await preview.change({ plan: planOf([READ, late]), files, allowed: true });
+  expect(away).toEqual(['readCsv', 'readCsv', 'filterRows 20000']);
+  expect(preview.calls.get('late')).toMatchObject({ ofHead: false, value: { length: 9 } });
+});
+
 describe('a file of more than a head', () => {
   const large = (count: number) => filesOf({ 'sales.csv': manyRows(count) });
   const COUNT = call('n', 'groupRows', { rows: '†state.rows', by: 'region', aggregate: 'count' });
@@ -148,6 +176,29 @@ describe('a file of more than a head', () => {
     await change(planOf([READ, SUM, SORT]), files);
     expect(preview.calls.get('sums')?.status).toBe('failed');
     expect(preview.calls.get('sorted')?.status).toBe('notRun');
+  });
+
+  it('says of a failure and of a way that was not taken that the first rows brought them about', async () => {
+    const engine = createPreviewEngine({ now });
+    const none = call('none', 'filterRows', {
+      rows: '†state.rows',
+      column: 'id',
+      operator: 'lessThan',
+      value: 0,
+    });
+    const way = {
+      ...call('way', 'decide', { value: '†state.none', operator: 'equals', compareTo: 'x' }),
+      _outputPath: '†state.yes || †state.no',
+    };
+    const other = call('other', 'listColumn', { rows: '†state.yes', column: 'id' });
+    const { calls } = await engine.run({
+      plan: planOf([READ, { ...SORT, rows: '†state.rows', column: 'no' }, none, way, other]),
+      files: large(20_000),
+      allowed: true,
+    });
+    expect(calls.get('rows')).toMatchObject({ ofHead: true, headRows: 1000 });
+    expect(calls.get('sorted')).toMatchObject({ status: 'failed', ofHead: true, headRows: 1000 });
+    expect(calls.get('other')).toMatchObject({ status: 'notRun', ofHead: true });
   });
 
   it('that only as a whole makes sense is read whole all the same', async () => {
@@ -227,6 +278,41 @@ describe('what stands in the place of a call', () => {
       allowed: true,
     });
     expect(calls.get('sums')).toMatchObject({ ofHead: false, words: ['recorded'] });
+  });
+});
+
+describe('what stands in for a call that waits for a run', () => {
+  const latent = call('asked', 'tellMe', {});
+  const get = call('got', 'httpGet', { url: 'https://example.org/' });
+  const asks = call('said', 'askPerson', { question: 'What?' });
+  const standIns = new Map<string, Given>([
+    ['asked', { value: [{ region: 'A', amount: 1 }], word: 'sampled' }],
+    ['got', { value: [{ region: 'B', amount: 2 }], word: 'recorded' }],
+    ['said', { value: 'yes', word: 'recorded' }],
+    ['rows', { value: [], word: 'recorded' }],
+  ]);
+  const run = (calls: readonly Call[]) =>
+    createPreviewEngine({ now }).run({ plan: planOf(calls), files: FILES, standIns, allowed: true });
+
+  it('says which it is, and so does all that is made of it', async () => {
+    const both = call('both', 'appendRows', { first: '†state.asked', second: '†state.got' });
+    const { calls } = await run([latent, get, both, READ, SUM]);
+    expect(calls.get('asked')).toMatchObject({ status: 'completed', words: ['sampled'] });
+    expect(calls.get('both')).toMatchObject({ value: { length: 2 }, words: ['sampled', 'recorded'] });
+    // What computes is computed, whatever was handed for it.
+    expect(calls.get('sums')).toMatchObject({ words: [], value: { length: 2 } });
+  });
+
+  it('raises no problem where something fails by it', async () => {
+    const { calls } = await run([latent, { ...SORT, rows: '†state.asked', column: 'no' }]);
+    const sorted = calls.get('sorted') as PreviewCall;
+    expect(sorted).toMatchObject({ status: 'failed', words: ['sampled'] });
+    expect(liveCall(sorted)).toMatchObject({ status: 'notRun', words: ['sampled'] });
+  });
+
+  it('is nothing where a person is asked', async () => {
+    const { calls } = await run([asks, call('n', 'countWords', { text: '†state.said' })]);
+    expect([calls.get('said')?.status, calls.get('n')?.status]).toEqual(['notRun', 'notRun']);
   });
 });
 

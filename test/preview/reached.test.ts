@@ -23,6 +23,18 @@ it('is a changed call, and all that reads of it', () => {
   expect(of(asked([READ, { ...SUM, by: 'amount' }, SORT, ASIDE]))).toEqual(['sums', 'sorted']);
 });
 
+it('is what reads a list where two calls that push to it have changed places', () => {
+  const push = (id: string) => ({
+    ...call(id, 'countWords', { text: id }),
+    _outputPath: '†state.list',
+    _outputMethod: 'push' as const,
+  });
+  const reads = call('reads', 'makeTable', { rows: '†state.list' });
+  const [first, second] = [push('first'), push('second')];
+  const isReached = reachedBy(asked([second, first, reads, ASIDE]), asked([first, second, reads, ASIDE]));
+  expect(['first', 'second', 'reads', 'aside'].filter(isReached)).toEqual(['first', 'second', 'reads']);
+});
+
 it('is what read of a call that is gone', () => {
   expect(of(asked([READ, SORT, ASIDE]))).toEqual(['sums', 'sorted']);
 });

@@ -49,7 +49,7 @@ async function session({ fails = {}, policy = {}, planner = lessonPlanner }: Ses
       return planner(request);
     },
   });
-  const first = planner({ goal: '', plan: planOf([]), history: [], lastError: null });
+  const first = planner({ cause: 'failure', goal: '', plan: planOf([]), history: [], lastError: null });
   const plan = planOf(first, { onFailure: 'replan', retryLimit: 0, maxSteps: 12, ...policy });
   const state = await drive(newRun('lesson', SETTING), host, beginning({ plan }, []));
   const types = host.journal.map(({ type }) => type);
@@ -125,7 +125,7 @@ describe('the planner', () => {
   test('is given the goal, what was done with results and errors, and the last failure; nothing of retries or time-outs (P-4, P-5, T-14)', async () => {
     const { requests } = await session({ fails: { parse: 'X happened' } });
     expect(requests).toHaveLength(1);
-    expect(Object.keys(requests[0]!).sort()).toEqual(['goal', 'history', 'lastError', 'plan']);
+    expect(Object.keys(requests[0]!).sort()).toEqual(['cause', 'goal', 'history', 'lastError', 'plan']);
     expect(requests[0]).toMatchObject({
       goal: 'Write it down',
       lastError: 'X happened',
@@ -169,13 +169,14 @@ describe('a step', () => {
 
 describe('execution', () => {
   test('has the defaults of the seeds where a plan says nothing (T-7, R-29, P-11, P-13, K-2, K-4, K-5, K-15)', () => {
-    expect(runPolicy(undefined)).toEqual({
+    expect(runPolicy({})).toEqual({
       onFailure: 'ask',
       retryLimit: 3,
       maxConcurrent: 3,
       maxSteps: Number.POSITIVE_INFINITY,
       maxAddedCalls: 12,
       maxReplans: 5,
+      maxTurns: 12,
       maxCost: Number.POSITIVE_INFINITY,
       maxDurationMs: Number.POSITIVE_INFINITY,
       askBefore: 'none',

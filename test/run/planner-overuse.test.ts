@@ -29,7 +29,7 @@ const wrongArguments: RunEventBody = {
 };
 const again = (strategy: NonNullable<Plan['strategy']>, bodies: readonly RunEventBody[]) => {
   const state = runAfter(plan(strategy), bodies);
-  return draftEvent(state, [callNamed('m')], () => []);
+  return draftEvent(state, { calls: [callNamed('m')] }, () => []);
 };
 
 describe('a plan that is made a step at a time', () => {

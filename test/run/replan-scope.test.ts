@@ -28,7 +28,7 @@ function afterDraft(calls: readonly Call[], plan: Plan) {
   const at = (seq: number) => ({ runId: 'r', seq, time: 0 });
   evolve(state, { type: 'plan.commit', revision: 1, plan, ...at(1) });
   evolve(state, { type: 'plan_started', total: 1, ...at(2) });
-  evolve(state, { ...draftEvent(state, calls, () => []), ...at(3) });
+  evolve(state, { ...draftEvent(state, { calls }, () => []), ...at(3) });
   return state.replanning;
 }
 const call = (tool: string, url = 'https://known.example/'): Call => ({
@@ -75,7 +75,7 @@ describe('a replan’s draft in a run of which a part was signed', () => {
       { type: 'plan_step_memoized', call: 'sender', value: 1, via: 'unproven' } as const,
     ];
     bodies.forEach((body, at) => void evolve(state, { ...body, runId: 'r', seq: at + 1, time: 0 }));
-    evolve(state, { ...draftEvent(state, calls, () => []), runId: 'r', seq: 9, time: 0 });
+    evolve(state, { ...draftEvent(state, { calls }, () => []), runId: 'r', seq: 9, time: 0 });
     return state;
   }
 

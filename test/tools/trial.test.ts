@@ -16,6 +16,13 @@ it('says figures and rows, and that only a head was read', () => {
   expect([...(words('long '.repeat(99)) ?? '')].length).toBeLessThanOrEqual(90);
 });
 
+it('a number that is a name has no thousands', () => {
+  expect(words([{ order_id: 10319, paid: 1200 }])).toBe('10319 1,200');
+  expect(words([{ orderId: 10319, Year: 2025, 'Member no': 1001, amount: 1250.5 }])).toBe(
+    '10319 2025 1001 1,250.5',
+  );
+});
+
 it('a drawing is said by what it draws', () => {
   const calls = new Map([
     ['sums', done([{ region: 'North', sum: 2 }])],

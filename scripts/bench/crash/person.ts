@@ -47,6 +47,7 @@ export class Person {
       case 'gate':
         return { gate: question.gate, choose: scenario.gates.get(question.gate) ?? 'approve' };
       case 'approval':
+      case 'mandate':
         return { call: question.call, choose: 'approve' };
       case 'answer':
         return { call: question.call, choose: 'value', value: question.call.length };

@@ -54,7 +54,7 @@ export const openPlace: World['open'] = (store, newCalls) => {
       secrets: () => new Map(),
     }),
     replan: ({ plan }) => ({
-      calls: turn().then(() => newCalls(plan)),
+      answer: turn().then(() => ({ calls: newCalls(plan) })),
       stop: () => {},
     }),
     check: errorsWith(builtIns, builtIns),

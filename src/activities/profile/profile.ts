@@ -6,6 +6,7 @@
 import Papa from 'papaparse';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { messageOf } from '../../lib/thrown.ts';
+import { ColumnTally } from '../../tools/column-tally.ts';
 import {
   type FileKind,
   type FileProfile,
@@ -18,7 +19,6 @@ import { decodeText, isNoise } from '../decode-text.ts';
 import { quote, tooLarge } from '../describe.ts';
 import { parseJsonText } from '../json-text.ts';
 import { readWorkbook, type SheetCells, widthOf } from '../workbook.ts';
-import { ColumnTally } from './column.ts';
 import { type CellBudget, cellBudget, cellTable, tableProfile } from './table.ts';
 
 /** Characters of a text that are looked at for its rows and words. */

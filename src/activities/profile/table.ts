@@ -1,8 +1,8 @@
 /** A table's profile from its columns: together they tell how the file writes its numbers. */
 
 import type { Json } from '../../lib/json.ts';
+import { ColumnTally } from '../../tools/column-tally.ts';
 import type { TableProfile } from '../../tools/file-profile.ts';
-import { ColumnTally } from './column.ts';
 
 /** How much of a file is looked at: of more, only its beginning. */
 export interface CellBudget {

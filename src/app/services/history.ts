@@ -69,7 +69,6 @@ export function createHistory(asks: Asks): HistoryService {
     },
     saveFile: async (...all) => (await values()).saveFile(...all),
     saveFiles: async (...all) => (await values()).saveFiles(...all),
-    moreOf: async (...all) => (await values()).moreOf(...all),
     saveLarge: async (...all) => (await values()).saveLarge(...all),
     exportRun: (runId) =>
       void (async () => {
@@ -86,6 +85,13 @@ export function createHistory(asks: Asks): HistoryService {
         say(error);
         return null;
       }
+    },
+    plansOf: async (runId) => {
+      const [{ runs: repository }, { runPlansOf }] = await Promise.all([
+        storage(),
+        loaded(import('../../run/run-plans.ts')),
+      ]);
+      return runPlansOf(await repository.events(runId));
     },
     happenedBelow: async (run) => {
       const [{ runs: repository }, { whatHappenedBelow }] = await Promise.all([
@@ -138,7 +144,6 @@ export function createHistory(asks: Asks): HistoryService {
       }
     },
     tidyOnStart: async () => {
-      if (settings.getState().retention.kind === 'for-ever') return;
       const { letGo } = await rules();
       if (letGo(settings.getState().retention, await kept(), now()).length > 0) await tidy();
     },

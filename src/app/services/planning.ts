@@ -28,6 +28,16 @@ interface Asks
 export function createPlanningService(asks: Asks): PlanningService {
   const { document, session, settings, late, worker, plans, memory, now, ids, mayTry } = asks;
   const connection = createConnection(session, settings, worker, memory);
+  /** The browser's own model is asked in the window, wherever its planner is. */
+  const drafting: WorkerClient = {
+    ...worker,
+    plan: async (request, onEvent, signal) => {
+      if (request.planner !== 'browser') return worker.plan(request, onEvent, signal);
+      const { planInWindow } = await inWindow();
+      const wishes = connection.current().more;
+      await planInWindow(worker, wishes ? { ...request, wishes } : request, onEvent, signal);
+    },
+  };
   let planning: Promise<Planning> | undefined;
   let besideHere: BesideRun | undefined;
   const beside = async (): Promise<BesideRun> => {
@@ -52,7 +62,7 @@ export function createPlanningService(asks: Asks): PlanningService {
     planning ??= loaded(import('../planning.ts')).then((module) =>
       module.createPlanning({
         pending: module.createPending(memory),
-        ...{ document, session, worker, now, ...plans, beside, mayTry, builtIn: late.builtIn },
+        ...{ document, session, worker: drafting, now, ...plans, beside, mayTry, builtIn: late.builtIn },
         runAt: (runId) => asks.running().runs.getState().known.get(runId),
         learns: () => settings.getState().learns,
       }),
@@ -85,11 +95,14 @@ export function createPlanningService(asks: Asks): PlanningService {
     setPart: (part, isTaken) => open()?.setPart(part, isTaken),
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,
+    browserModel: async () => (await inWindow()).browserModel,
     testPlanner: connection.test,
     restore: connection.restore,
     tellAgain: connection.tellAgain,
   };
 }
+
+const inWindow = () => loaded(import('../window-model.ts'));
 
 const MEMORY_NAME = 'obelus.planner';
 
@@ -116,7 +129,7 @@ function createConnection(
 
   // How often a model may try goes with the connection: a change of it counts from the next call on.
   settings.subscribe((now, before) => {
-    if (now.plan.stepMaxIterations !== before.plan.stepMaxIterations && choice.kind !== 'offline')
+    if (now.plan.stepMaxIterations !== before.plan.stepMaxIterations && choice.kind === 'openai')
       void take(choice);
   });
 
@@ -129,12 +142,15 @@ function createConnection(
     choice = next;
     const showsApproved = next.kind === 'openai' && next.more?.showsApproved === true;
     session.actions.set({
-      planner: { kind: next.kind, model: next.model, host: serverOf(next.baseUrl), showsApproved },
+      planner:
+        next.kind === 'browser'
+          ? { kind: 'browser', model: 'the browser’s own model', host: '' }
+          : { kind: next.kind, model: next.model, host: serverOf(next.baseUrl), showsApproved },
     });
     try {
       await worker.request({
         kind: 'connect',
-        connection: next.kind === 'offline' ? null : connectionOf(next),
+        connection: next.kind === 'openai' ? connectionOf(next) : null,
       });
     } catch (error) {
       session.actions.tellFault(error);
@@ -157,7 +173,7 @@ function createConnection(
     restore: async () => {
       try {
         const kept = JSON.parse(memory.read(MEMORY_NAME) ?? 'null') as Partial<PlannerChoice> | null;
-        if (kept?.kind !== 'openai') return;
+        if (kept?.kind !== 'openai' && kept?.kind !== 'browser') return;
         await take({ ...OFFLINE, ...kept });
       } catch {
         // What is remembered can't be read: the offline planner needs nothing.

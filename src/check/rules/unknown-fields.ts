@@ -11,7 +11,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** The fields of a plan, and of its parts that are objects. `meta` and `instances` come with other shapes of plans. */
 export const FIELDS = {
   plan: words(
-    '$schema format version id title goal mode strategy input state data tools calls output policy layout notes plans meta instances',
+    '$schema format version id title goal mode strategy input state data tools calls output outputSchema policy mandate layout notes plans meta instances',
   ),
   input: words('schema'),
   state: words('schema initial'),

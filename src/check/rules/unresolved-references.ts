@@ -2,12 +2,27 @@
 
 import { intAt, itemAt, numberAt } from '../../lib/columns.ts';
 import { nearest } from '../../lib/nearest.ts';
+import type { Plan } from '../../plan/document.ts';
 import { type Expr, printExpression, printRef, type Ref } from '../../plan/expression.ts';
 import { type Graph, isApproval } from '../../plan/graph.ts';
+import { mapExpr } from '../../plan/map-refs.ts';
+import { isOff, isOpenStep } from '../../plan/open-step.ts';
 import type { Place } from '../../plan/parsed-call.ts';
 import { visitBelow } from '../../plan/path-table.ts';
 import { findRead, sameRef } from '../../plan/read-call.ts';
-import type { Problem } from '../problem.ts';
+import {
+  outputOf,
+  outputWith,
+  outputWithout,
+  type Returnable,
+  type Returned,
+  reads,
+  refsIn,
+  returnables,
+  returnedOf,
+  setOutput,
+} from '../../plan/returned.ts';
+import type { Problem, QuickFix } from '../problem.ts';
 import { error, fix, type PlanFacts, type PlanRule, pathWords, warning } from '../rule.ts';
 import { hiddenFromGlobal } from './instance-scope.ts';
 
@@ -57,16 +72,65 @@ const isGate = (ref: Ref) => isApproval(ref) && ref.path.length > 1;
 
 function outputReferences(facts: PlanFacts, nearestTo: Suggest, problems: Problem[]): void {
   const { graph, initial, output, plan } = facts;
+  const isMissing = (ref: Ref): boolean =>
+    (ref.kind === 'state' || ref.kind === 'data' || Object.hasOwn(plan.data ?? {}, ref.kind)) &&
+    !(isGate(ref) || initial.declares(ref) || graph.isWritten(ref));
   for (const place of output.places) {
     visitNeeded(place.expr, (ref) => {
-      if (ref.kind !== 'state' && ref.kind !== 'data' && !Object.hasOwn(plan.data ?? {}, ref.kind)) return;
-      if (isGate(ref) || initial.declares(ref) || graph.isWritten(ref)) return;
+      if (!isMissing(ref)) return;
       const who = "The plan's output";
-      problems.push(
-        initial.lacks(ref) ? lacking(who, [], place, ref) : unresolved(who, [], place, ref, nearestTo(ref)),
-      );
+      if (initial.lacks(ref)) {
+        problems.push(lacking(who, [], place, ref));
+        return;
+      }
+      const better = nearestTo(ref);
+      const fixes = outputFixes(facts, isMissing, ref, better);
+      problems.push({ ...unresolved(who, [], place, ref, better), fixes });
     });
   }
+}
+
+/** Results that are named in one fix; of more, a person chooses. */
+const MOST_ENDS = 4;
+
+/** Without the call that it named, an output returns something near, what the plan ends in now, or the rest. */
+function outputFixes(
+  { plan, graph }: PlanFacts,
+  isMissing: (ref: Ref) => boolean,
+  ref: Ref,
+  better: Ref | undefined,
+): QuickFix[] {
+  const fixes: QuickFix[] = [];
+  if (better && plan.output !== undefined) {
+    const near = outputWith(plan, (one) => (sameRef(one, ref) ? better : one));
+    fixes.push(fix(`Return ${printRef(better)} instead`, setOutput(near)));
+  }
+  const left = outputWithout(plan, isMissing);
+  const returned = left === undefined ? [] : returnedOf(left);
+  const ends = returned ? endsOf(graph, plan, returned) : [];
+  if (returned && ends.length > 0 && ends.length <= MOST_ENDS) {
+    const texts = ends.map(({ text }) => ({ name: null, text }));
+    const title = `Return ${ends.map(({ text }) => text).join(' and ')} instead`;
+    fixes.push(fix(title, setOutput(outputOf([...returned, ...texts]))));
+  }
+  const out =
+    left === undefined
+      ? 'Return the last result, whichever it is'
+      : `Return the rest, without ${printRef(ref)}`;
+  fixes.push(fix(out, setOutput(left)));
+  return fixes;
+}
+
+/** Results that nothing reads, and that are not returned already. */
+function endsOf(graph: Graph, plan: Plan, returned: readonly Returned[]): readonly Returnable[] {
+  const read = new Set<number>();
+  for (let number = 0; number < graph.numbered.count; number++)
+    for (const { call } of graph.read(number).writes) read.add(call);
+  const ends = new Set(
+    plan.calls.flatMap((call, at) => (read.has(at) || isOff(call) || isOpenStep(call) ? [] : [call._id])),
+  );
+  const has = returned.flatMap(({ text }) => refsIn(text, plan));
+  return returnables(plan).filter((one) => ends.has(one.call) && !reads(has, one));
 }
 
 function unresolved(
@@ -171,7 +235,6 @@ function visitNeeded(expr: Expr, visit: (ref: Ref) => void): void {
 
 /** The text of an expression with one reference replaced by another. */
 function replaced(expr: Expr, from: Ref, to: Ref): string {
-  const swap = (at: Expr): Expr =>
-    at.type === 'ref' ? (sameRef(at, from) ? to : at) : { ...at, operands: at.operands.map(swap) };
-  return printExpression(swap(expr));
+  const turned = mapExpr(expr, (ref) => (sameRef(ref, from) ? to : ref));
+  return printExpression(turned ?? to);
 }

@@ -20,10 +20,42 @@ export interface ScriptEntry {
   };
 }
 
+/** What a planner says; a list of calls is short for `{calls}`. */
+export type PlannerEntry = readonly Call[] | PlannerObject;
+
+export interface PlannerObject {
+  readonly calls?: readonly Call[];
+  readonly output?: Json;
+  readonly reflection?: string;
+  /** What a model says beside its calls. */
+  readonly say?: string;
+  /** What comes when, in ms after the request, in place of `calls` and `output`. */
+  readonly stream?: readonly {
+    readonly ms: number;
+    readonly call?: Call;
+    readonly output?: Json;
+    readonly reflection?: string;
+    readonly cut?: true;
+  }[];
+}
+
 export interface Answer {
+  /** The call that lies beyond a mandate. */
+  readonly mandate?: string;
   readonly call?: string;
   readonly gate?: string;
-  readonly choose: 'retry' | 'skip' | 'abort' | 'replan' | 'value' | 'edit' | 'approve' | 'reject';
+  readonly choose:
+    | 'retry'
+    | 'skip'
+    | 'abort'
+    | 'replan'
+    | 'value'
+    | 'edit'
+    | 'approve'
+    | 'reject'
+    | 'allow'
+    | 'allow-run'
+    | 'refuse';
   readonly ms?: number;
   readonly value?: Json;
   readonly params?: JsonObject;
@@ -46,7 +78,11 @@ export interface Case {
   readonly input?: JsonObject;
   readonly policy?: Policy;
   readonly script?: Readonly<Record<string, readonly ScriptEntry[]>>;
-  readonly planner?: readonly (readonly Call[])[];
+  readonly planner?: readonly PlannerEntry[];
+  /** By sub-run's id what its planner answers, or the model of its agent. */
+  readonly agents?: Readonly<Record<string, readonly PlannerEntry[]>>;
+  /** What a person says to the run, in ms after its start. */
+  readonly changes?: readonly { readonly ms: number; readonly say: string }[];
   readonly answers?: readonly Answer[];
   readonly instances?: Json;
   readonly before?: readonly Call[];

@@ -12,6 +12,7 @@ import type { RunState } from '../../run/state.ts';
 import { rootOf } from '../../run/write-log.ts';
 import type { Case, Outcome } from './case.ts';
 import type { CaseNames } from './case-names.ts';
+import type { Planners } from './planned.ts';
 
 /** What is known when a case has come to its end, over both lives. */
 interface Came {
@@ -24,7 +25,7 @@ interface Came {
   readonly entered: ReadonlyMap<string, number>;
   readonly seen: JsonObject;
   readonly starts: string[];
-  readonly plannerCalls: number;
+  readonly planners: Planners;
   readonly maxInFlight: number;
   readonly elapsed: number;
   readonly cost: number;
@@ -32,9 +33,10 @@ interface Came {
 
 export function outcomeOf(given: Case, came: Came): Outcome {
   const { names, state, below, journal, entered, elapsed, cost } = came;
-  const { starts, seen, plannerCalls, maxInFlight } = came;
+  const { starts, seen, planners, maxInFlight } = came;
   const ownJournal = journal.filter(({ runId }) => runId === state.runId);
-  const never = isObject(given.expect.executions) ? Object.keys(given.expect.executions) : [];
+  const never = (name: string): [string, Json][] =>
+    isObject(given.expect[name]) ? Object.keys(given.expect[name]).map((id) => [id, 0]) : [];
   return {
     status: isOver(state) ? state.status : 'waiting',
     reason: state.reason,
@@ -53,11 +55,19 @@ export function outcomeOf(given: Case, came: Came): Outcome {
         ? [{ removed: [...event.removed], added: [...event.added], revised: [...event.revised] }]
         : [],
     ),
-    plannerCalls,
+    plannerCalls: planners.asked.length,
+    turns: Object.fromEntries([...never('turns'), ...planners.turns]),
+    causes: planners.asked.map(({ cause }) => cause),
+    told: planners.asked.map(({ told }) => told),
+    reflections: journal.flatMap((event) =>
+      (event.type === 'plan_turn' || event.type === 'plan.draft') && event.reflection !== undefined
+        ? [event.reflection]
+        : [],
+    ),
     seen,
     asked: askedIn(journal, names),
     cost,
-    executions: { ...Object.fromEntries(never.map((name) => [name, 0])), ...Object.fromEntries(entered) },
+    executions: Object.fromEntries([...never('executions'), ...entered]),
     warnings: journal.flatMap((event) =>
       event.type === 'plan_step_completed' && event.unreadable !== undefined ? ['unreadable-answer'] : [],
     ),

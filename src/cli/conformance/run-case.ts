@@ -1,15 +1,17 @@
 /** Runs a `run` or `resume` case in a place where time is virtual, with the same host as everything else. */
 
 import { checkPlan } from '../../check/check.ts';
+import { OF_THE_WHOLE } from '../../check/errors-of.ts';
 import { fold, newContext, type RunContext, spentFor } from '../../host/context.ts';
 import { memoryStore } from '../../host/memory-place.ts';
 import type { Activities, CallStart, RunFacts, RunRow } from '../../host/port.ts';
 import { LetGo } from '../../host/refusal.ts';
 import { takenUp } from '../../host/stored-run.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import type { Json, JsonObject } from '../../lib/json.ts';
 import { libraryOf as approved, type Delegates, delegatesOf, ownPlansIn } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import { beginning } from '../../run/begin.ts';
+import type { Choice } from '../../run/decision.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { type OpenQuestion, openQuestions } from '../../run/view.ts';
 import {
@@ -24,6 +26,7 @@ import type { Answer, Case, Outcome, ScriptEntry } from './case.ts';
 import { type CaseNames, caseNames, scriptKeys } from './case-names.ts';
 import { entryOf } from './http-entry.ts';
 import { outcomeOf } from './outcome-of.ts';
+import { answerIn, answerStreamed, callsPlanned, plannersOf, streamIn } from './planned.ts';
 import { catalogueFor, instancesOf, libraryOf, planOf, settingFor } from './setting.ts';
 
 /** The executor dies here: the journal keeps what it holds. */
@@ -38,7 +41,6 @@ interface World {
   readonly seen: JsonObject;
   readonly starts: string[];
   answers: Answer[];
-  plannerCalls: number;
   maxInFlight: number;
 }
 
@@ -47,25 +49,31 @@ export async function runCase(given: Case): Promise<Outcome> {
   const library = libraryOf(given);
   const delegates = delegatesOf(plan, library);
   const instances = instancesOf(given.instances);
-  const setting = settingFor(plan, delegates, ...(given.planner ?? []));
+  const planned = callsPlanned(given);
+  const setting = settingFor(plan, delegates, ...planned);
   const names = caseNames();
+  const planners = plannersOf(given);
   const world: World = {
     names,
     entered: new Map(),
     seen: {},
     starts: [],
     answers: [...(given.answers ?? [])],
-    plannerCalls: 0,
     maxInFlight: 0,
   };
-  const problemsOf = (revision: Plan, below: Delegates, kept?: ReadonlySet<string>): string[] => {
+  const problemsOf = (
+    revision: Plan,
+    below: Delegates,
+    kept?: ReadonlySet<string>,
+    isOpen = false,
+  ): string[] => {
     const isTop = revision.id === plan.id;
     const labels = isTop ? instances.map((instance) => instance.label) : [];
     const initials = isTop
       ? instances.map((instance) => instance.state).filter((state) => state !== undefined)
       : [];
     const plans = [revision, ...initials.map((initial) => withInitial(revision, initial))];
-    const catalogue = catalogueFor(revision, ...(isTop ? (given.planner ?? []) : []));
+    const catalogue = catalogueFor(revision, ...planned);
     return plans.flatMap((one) =>
       checkPlan(one, catalogue, {
         library: approved(below),
@@ -74,7 +82,7 @@ export async function runCase(given: Case): Promise<Outcome> {
         ...(labels.length > 0 ? { instances: labels } : {}),
         ...(kept ? { kept } : {}),
       })
-        .problems.filter((problem) => problem.severity === 'error')
+        .problems.filter(({ severity, code }) => severity === 'error' && !(isOpen && OF_THE_WHOLE.has(code)))
         .map((problem) => problem.message),
     );
   };
@@ -90,7 +98,13 @@ export async function runCase(given: Case): Promise<Outcome> {
       setting,
       play: (runId, start) => play(world, script, names.call(runId, start.id), start),
       answer: (question, runId) => answerTo(world, question, runId),
-      replan: () => given.planner?.[world.plannerCalls++] ?? [],
+      replan: (request, runId) => {
+        const entry = planners.next(names.run(runId), request);
+        const stream = streamIn(entry);
+        if (!stream) return { ms: 0, answer: answerIn(entry) };
+        const come = stream.flatMap(({ ms, call }) => (call ? [{ ms, call }] : []));
+        return { ms: stream.at(-1)?.ms ?? 0, answer: answerStreamed(stream), stream: come };
+      },
       check: problemsOf,
       startAt: written.reduce((latest, { time }) => Math.max(latest, time), 0),
       store: {
@@ -140,6 +154,8 @@ export async function runCase(given: Case): Promise<Outcome> {
           )
         : { first: beginning(begun, problemsOf(plan, delegates)), again: [] };
     for (const { runId, question } of await stillOpen(run, names)) place.ask(question, runId);
+    for (const { ms, say } of changesLeft(given, written))
+      place.clock.alarm(Math.max(0, ms - place.clock.now()), () => void place.find(RUN)?.wish(say));
     try {
       await runVirtually(run, place, first, again);
     } catch (error) {
@@ -152,6 +168,7 @@ export async function runCase(given: Case): Promise<Outcome> {
   let life = await live(given.killAfter);
   if (life.killed) {
     world.answers = answersLeft(given.answers ?? [], written, names);
+    planners.died(answersIn(written, names));
     life = await live(undefined);
   }
   const { state } = life.run;
@@ -159,7 +176,24 @@ export async function runCase(given: Case): Promise<Outcome> {
     [...names.below].map(async (runId) => fold(life.run.place, runId, await store.events(runId))),
   );
   const { cost } = spentFor(life.run);
-  return outcomeOf(given, { ...world, state, below, journal: written, elapsed: life.now, cost });
+  return outcomeOf(given, { ...world, planners, state, below, journal: written, elapsed: life.now, cost });
+}
+
+/** How many answers of planners are in the journals, by name; what could not be read is in none, and was asked anew. */
+function answersIn(journal: readonly RunEvent[], names: CaseNames): ReadonlyMap<string, number> {
+  const answered = new Map<string, number>();
+  for (const event of journal) {
+    if (event.type !== 'plan_turn' && (event.type !== 'plan.draft' || event.by === 'person')) continue;
+    const name = names.run(event.runId);
+    answered.set(name, (answered.get(name) ?? 0) + 1);
+  }
+  return answered;
+}
+
+/** What a person had not said yet when the executor died. */
+function changesLeft({ changes = [] }: Case, journal: readonly RunEvent[]): NonNullable<Case['changes']> {
+  const said = journal.filter(({ type }) => type === 'plan_said').length;
+  return changes.toSorted((a, b) => a.ms - b.ms).slice(said);
 }
 
 /** The row as it stands after the part of a batch that was kept: what was cut off may have been the run's end. */
@@ -175,7 +209,7 @@ function note({ names, starts, seen }: World, event: RunEvent): void {
     if (!starts.includes(name)) starts.push(name);
   }
   const below = names.run(event.runId);
-  if (event.type === 'plan.commit' && below !== '') seen[below] = event.input ?? {};
+  if (event.type === 'plan.commit' && event.revision === 1 && below !== '') seen[below] = event.input ?? {};
 }
 
 /** The questions that the journals of a run and all below it leave open. */
@@ -249,7 +283,9 @@ function answersLeft(answers: readonly Answer[], journal: readonly RunEvent[], n
     if (event.type !== 'approval') continue;
     const { runId, gate, call } = event;
     const nameOf = (one: string | undefined) => (one === undefined ? one : names.call(runId, one));
-    const said = left.findIndex((answer) => answer.gate === nameOf(gate) && answer.call === nameOf(call));
+    const said = left.findIndex(
+      (answer) => answer.gate === nameOf(gate) && (answer.mandate ?? answer.call) === nameOf(call),
+    );
     if (said !== -1) left.splice(said, 1);
   }
   return left;
@@ -263,15 +299,29 @@ function asQuestion(question: OpenQuestion): Question[] {
   return [{ type: 'plan_step_waiting', call, kind: question.kind, ...gate }];
 }
 
-function answerTo({ names, answers }: World, { kind, gate, call }: Question, runId: string) {
-  const at = answers.findIndex((answer) =>
-    kind === 'gate'
-      ? gate !== undefined && answer.gate === names.call(runId, gate)
-      : answer.gate === undefined && answer.call === names.call(runId, call),
-  );
-  if (at === -1) return null;
-  const [answer] = answers.splice(at, 1);
-  const { ms = 0, ...decision } = answer!;
+function answerTo(
+  { names, answers }: World,
+  { kind, gate, call }: Question,
+  runId: string,
+): ReturnType<NonNullable<Parameters<typeof virtualPlace>[0]['answer']>> {
+  const name = names.call(runId, call);
+  const at = answers.findIndex((answer) => {
+    if (kind === 'gate') return gate !== undefined && answer.gate === names.call(runId, gate);
+    if (answer.gate !== undefined) return false;
+    return answer.mandate === undefined
+      ? answer.call === name
+      : kind === 'mandate' && answer.mandate === name;
+  });
+  const [answer] = at === -1 ? [] : answers.splice(at, 1);
+  if (!answer) return null;
+  const { ms = 0, mandate: _, call: __, gate: ___, choose, ...decision } = answer;
   // Inside a sub-run a call and a gate go by their own names.
-  return { ms, says: { ...decision, ...(kind === 'gate' && gate !== undefined ? { gate } : { call }) } };
+  const subject = kind === 'gate' && gate !== undefined ? { gate } : { call };
+  return { ms, says: { ...decision, ...subject, ...saidAs(choose) } };
+}
+
+function saidAs(choose: Answer['choose']): { readonly choose: Choice; readonly value?: Json } {
+  if (choose === 'allow') return { choose: 'approve' };
+  if (choose === 'allow-run') return { choose: 'approve', value: { run: true } };
+  return { choose: choose === 'refuse' ? 'reject' : choose };
 }

@@ -1,10 +1,12 @@
 /** What a case leaves unsaid (its README): the tools every case may use, and the policy of a run. */
 
+import { isRoom } from '../../host/agent-room.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Delegates, PlanLibrary } from '../../plan/delegates.ts';
 import { type Call, FORMAT, type Plan, type Policy, VERSION } from '../../plan/document.ts';
 import type { InstanceInput } from '../../run/events.ts';
 import type { RunSetting } from '../../run/state.ts';
+import { agentTool } from '../../tools/agent.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
 import type { Case } from './case.ts';
 
@@ -53,12 +55,14 @@ export function libraryOf({ library = {} }: Case): PlanLibrary {
 
 /** Unless the plan brings tools, every tool named is explicit, takes any parameters and has effect `read`. */
 export function catalogueFor(plan: Plan, ...more: readonly (readonly { _tool: string }[])[]): Catalogue {
-  if (plan.tools) return catalogueOf(plan.tools);
+  // An agent's room has the tools of the plan above it, and any other is any tool.
+  if (plan.tools) return isRoom(plan) ? catalogueOf(toolsNamedIn(more), plan.tools) : catalogueOf(plan.tools);
   return catalogueOf(toolsNamedIn([plan.calls, ...more]));
 }
 
 function toolsNamedIn(lists: readonly (readonly { _tool: string }[])[]): readonly ToolContract[] {
   const names = new Set(lists.flatMap((calls) => calls.map((call) => call._tool)));
+  names.delete(agentTool.name);
   return [...names].map((name): ToolContract => ({ name, effect: 'read', parameters: {} }));
 }
 
@@ -68,7 +72,8 @@ export function settingFor(plan: Plan, below: Delegates, ...more: readonly (read
   const bare = plans.filter(({ tools }) => !tools).map(({ calls }) => calls);
   const brought = new Set(plans.flatMap(({ tools = [] }) => tools.map(({ name }) => name)));
   return {
-    catalogue: catalogueOf(toolsNamedIn(plan.tools ? bare : [...bare, ...more])),
+    catalogue: catalogueOf(toolsNamedIn([...bare, ...more]).filter(({ name }) => !brought.has(name))),
+    room: CASE_POLICY,
     hasActivity: (name) => !brought.has(name),
   };
 }

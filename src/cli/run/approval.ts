@@ -14,6 +14,7 @@ import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
+import { isOff } from '../../plan/open-step.ts';
 import { leftOut } from '../../run/left-out.ts';
 import { runPolicy } from '../../run/policy.ts';
 import { compileProgram } from '../../run/program.ts';
@@ -86,21 +87,21 @@ export function approvalOf(start: ToApprove): Approval {
     for (const { call, effect, latent } of compileProgram(one, catalogue, setting).steps) {
       const { _id: id, _tool: name, _delegate: delegate } = call;
       // What it does is what the calls of its sub-plan do, which follow.
-      if (delegate !== undefined) continue;
+      if (delegate !== undefined || isOff(call)) continue;
       if (one === plan && part && !part.starts.has(id)) continue;
       const known = tools.get(`${name} ${effect}`);
       if (known) known.calls.push(within + id);
       else tools.set(`${name} ${effect}`, { name, effect, latent, calls: [within + id] });
     }
   }
-  const policy = runPolicy(plan.policy);
+  const policy = runPolicy(plan);
   const { maxSteps, maxConcurrent, retryLimit, maxReplans, maxCost, maxDurationMs, onFailure } = policy;
   const table = flowTable(plan, setting, delegates, part);
   return {
     hash: signedIn({ plan, setting, delegates, part }).hash,
     title: plan.title,
     goal: plan.goal,
-    calls: [plan, ...plans].reduce((sum, one) => sum + one.calls.length, 0),
+    calls: [plan, ...plans].reduce((sum, one) => sum + one.calls.filter((call) => !isOff(call)).length, 0),
     ...(part ? { starts: [...part.starts] } : {}),
     tools: [...tools.values()],
     flows: table.flows,

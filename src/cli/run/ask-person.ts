@@ -56,12 +56,17 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
       return question.over
         ? `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)} Say whether it was.${lookWords(state, question.call)}`
         : `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)}${lookWords(state, question.call)} What now?`;
+    case 'mandate':
     case 'approval':
       if (question.doubtOf !== undefined)
         return `${question.call} would do what ${quoted(question.repeats ?? '')} may have done already in ${question.doubtOf}, with ${valuesOf(state, question.call)}: nobody has said what became of that. Go ahead?`;
+      if (question.doneIn !== undefined)
+        return `${question.call} would do again what ${quoted(question.repeats ?? '')} of run ${question.doneIn} has done meanwhile, with ${valuesOf(state, question.call)}. Go ahead?`;
       if (question.repeats !== undefined)
         return `${question.call} would do again what ${question.repeats} has done, with ${valuesOf(state, question.call)}. Go ahead?`;
-      return `${question.call} asks before it starts, with ${valuesOf(state, question.call)}. Go ahead?`;
+      return question.kind === 'mandate'
+        ? `${question.call} lies beyond the plan's mandate, and would start with ${valuesOf(state, question.call)}. Go ahead?`
+        : `${question.call} asks before it starts, with ${valuesOf(state, question.call)}. Go ahead?`;
     case 'answer':
       return `${question.call} asks: ${askedWords(question.form, question.call)}`;
     case 'gate':
@@ -171,6 +176,9 @@ export function placeOf(
 export const choicesOf = (question: Exclude<OpenQuestion, { readonly kind: 'answer' }>): readonly Choice[] =>
   'retryLimit' in question ? choicesFor(question) : ['approve', 'reject'];
 
+/** A call that has not begun asks whether it may. */
+export const asksToStart = ({ kind }: OpenQuestion): boolean => kind === 'approval' || kind === 'mandate';
+
 /** Said to a call that asks before it starts: it is done with another tool (L-72). */
 const ANOTHER_TOOL = 'tool';
 
@@ -234,7 +242,7 @@ export async function askPerson(
     { type: 'object' },
     ask,
   )) as JsonObject;
-  return { type: 'approval', ...place, choose: question.kind === 'approval' ? 'approve' : choose, params };
+  return { type: 'approval', ...place, choose: asksToStart(question) ? 'approve' : choose, params };
 }
 
 /** What stands in for a result that nobody knows: nothing typed is the least that fits, as the page has it. */

@@ -118,7 +118,7 @@ function replan(
       ? plannerOf('openai', connection, await plannerFetch(pass, serverOf(connection.baseUrl), secrets))
       : plannerOf('offline', null);
   return {
-    calls: planner().then((one) => mended(one, contracts, request, stopping.signal)),
+    answer: planner().then((one) => mended(one, contracts, request, stopping.signal)),
     ...(connection ? { from: modelAt(connection) } : {}),
     stop: () => stopping.abort(),
   };

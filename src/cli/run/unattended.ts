@@ -10,7 +10,7 @@ import type { OpenQuestion } from '../../run/view.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
 import { Fault, Misuse } from '../command.ts';
 import { readJsonFile } from '../read-file.ts';
-import { choicesOf, inForm, placeOf, takingTool } from './ask-person.ts';
+import { asksToStart, choicesOf, inForm, placeOf, takingTool } from './ask-person.ts';
 
 export type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
@@ -182,7 +182,7 @@ function decisionFrom(
   return {
     type: 'approval',
     ...place,
-    choose: chosen === 'edit' && question.kind === 'approval' ? 'approve' : chosen,
+    choose: chosen === 'edit' && asksToStart(question) ? 'approve' : chosen,
     ...(value === undefined ? {} : { value }),
     ...(params === undefined ? {} : { params }),
   };

@@ -87,24 +87,28 @@ export function undecided(
   told: Made,
   other: Read,
   its: string | undefined,
+  /** The question, and what each of the two is called, where their steps do not tell. */
+  said?: readonly [string, string, string],
 ): Candidate {
   const first: Read = {
-    took: stepsOf(told, other.candidate),
+    took: said?.[1] ?? stepsOf(told, other.candidate),
     candidate: told,
     ...(its === undefined ? {} : { result: its }),
   };
-  if (first.took === other.took) return asked;
+  const second: Read = { ...other, took: said?.[2] ?? other.took };
+  if (first.took === second.took) return asked;
   const text =
-    told.tongue === 'de'
-      ? `Das kann zweierlei heißen: „${first.took}“ oder „${other.took}“.`
-      : `This can be read in two ways: "${first.took}" or "${other.took}".`;
+    said?.[0] ??
+    (told.tongue === 'de'
+      ? `Das kann zweierlei heißen: „${first.took}“ oder „${second.took}“.`
+      : `This can be read in two ways: "${first.took}" or "${second.took}".`);
   return {
     ...asked,
     calls: [...asked.calls, openStep(text, 0)],
     question: {
       words: goal,
       text,
-      readings: other.candidate.coverage > told.coverage ? [other, first] : [first, other],
+      readings: second.candidate.coverage > told.coverage ? [second, first] : [first, second],
       isUndecided: true,
     },
   };

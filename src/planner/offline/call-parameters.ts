@@ -70,7 +70,7 @@ export function filterParameters(conditions: readonly Condition[], match: 'all' 
 }
 
 function conditionParameters(condition: Condition): JsonObject {
-  const { conditions, value, ...rest } = condition;
+  const { conditions, value, ofRows: _, ofAll: __, ...rest } = condition;
   const text = typeof value === 'string' && !/^†state\.\w+$/u.test(value) ? literalText(value) : value;
   return {
     ...rest,

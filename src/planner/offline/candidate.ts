@@ -59,4 +59,6 @@ export interface Outcome {
   readonly fault?: string;
   readonly result?: string;
   readonly values?: Outcomes;
+  /** A condition that hardly any row of a whole file meets. */
+  readonly scant?: { readonly words: string; readonly kept: number; readonly of: number };
 }

@@ -257,7 +257,7 @@ export class Compiler {
       reference: this.call(
         step.tool,
         { rows: made.reference, ...step.parameters },
-        wordsFor(action, this.tongue),
+        wordsFor(action, this.tongue, columns),
       ),
       columns: step.columns,
     };

@@ -159,9 +159,12 @@ export class Lookup {
       if (next !== undefined && next.length > 1)
         return phraseAt(phrases, words.slice(0, whole.length - 1), 0);
     }
+    const isColumn = this.#columnsNamed([words[whole.length - 1] ?? '']).some(({ fit }) => fit >= 1);
+    // "how many nights" of a table with a column nights asks for that, and for nothing between two dates.
+    if (whole.meanings.has('daysbetween') && isColumn)
+      return phraseAt(phrases, words.slice(0, whole.length - 1), 0);
     const name = [...whole.meanings].find((one) => one.startsWith('of:'))?.slice(3);
     if (name === undefined || this.#isMeasured(name)) return whole;
-    const isColumn = this.#columnsNamed([words[whole.length - 1] ?? '']).some(({ fit }) => fit >= 1);
     return isColumn ? phraseAt(phrases, words.slice(0, whole.length - 1), 0) : whole;
   }
 

@@ -47,6 +47,8 @@ export interface Mention {
   readonly taken?: string;
   /** It says the opposite of the columns and cells that it names: "unpaid" of paid. */
   readonly isOpposite?: boolean;
+  /** The day that a duration is counted to: no row is told by it. */
+  readonly isPoint?: boolean;
   /** Said by the way: nothing is done with it, and it is named. */
   readonly isAside?: boolean;
 }

@@ -101,7 +101,10 @@ export function mentionsOf(
       slip === undefined
         ? {}
         : {
-            reading: `I took "${slip.typed}" to mean "${slip.word}".`,
+            reading:
+              language?.code === 'de'
+                ? `„${slip.typed}“ habe ich als „${slip.word}“ gelesen.`
+                : `I took "${slip.typed}" to mean "${slip.word}".`,
             taken: free
               .slice(0, length)
               .map(({ word }) => word)

@@ -7,6 +7,8 @@ import type { ReadingsAsked } from '../../plan/readings.ts';
 import { settledGoal } from '../../plan/settled.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import type { Candidate } from './candidate.ts';
+import { fold } from './lexicon/forms.ts';
+import { languageOf } from './lexicon/index-of.ts';
 import type { Mention } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import { NoChange } from './no-change.ts';
@@ -175,6 +177,9 @@ const echoes = ({ draft }: Retrieved, goal: string): boolean =>
 /** Longer goals are cut here: an essay is no goal, and time has to stay bounded. */
 const LONGEST = 4_000;
 
+const isGerman = (text: string): boolean =>
+  languageOf((text.match(/[\p{L}\p{M}]+/gu) ?? []).map(fold))?.code === 'de';
+
 /** What a change may sound like. */
 const EXAMPLES = [
   'only 2026',
@@ -205,15 +210,31 @@ function notChanged(sentence: string, { calls }: Plan, files: PlannerRequest['fi
 
 /** What was not understood, and what can be asked of the files there are. */
 function notUnderstood(
-  { files }: PlannerRequest,
+  { goal, files }: PlannerRequest,
   { known, unknown }: { known: readonly string[]; unknown: readonly string[] },
 ): string {
   const names = files.map(({ name }) => name).join(', ');
-  const listed = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
+  if (isGerman(goal)) {
+    const listed = (words: readonly string[]) => words.map((word) => quoted(word, '„', '“')).join(', ');
+    const understood = known.length === 0 ? '' : `Verstanden habe ich ${listed(known)}. `;
+    const what =
+      unknown.length === 0
+        ? `Ich weiß nicht, was von ${names} verlangt ist.`
+        : `Ich weiß nicht, was ${listed(unknown)} bei ${names} heißen soll.`;
+    return `${understood}${what} Sag, welche Spalte, Datei oder welcher Wert gemeint ist und was damit geschehen soll, etwa eine Summe, ein Filter, ein Diagramm oder eine Zusammenfassung.`;
+  }
+  const listed = (words: readonly string[]) => words.map((word) => quoted(word, '"', '"')).join(', ');
   const understood = known.length === 0 ? '' : `I understood ${listed(known)}. `;
-  const said = unknown.length === 0 ? 'the whole' : listed(unknown);
-  return `${understood}I do not know what ${said} asks of ${names}. Say which column, file or value is meant, and what to do with it, such as a total, a filter, a chart or a summary.`;
+  const what =
+    unknown.length === 0
+      ? `I do not know what is asked of ${names}.`
+      : `I do not know what is meant by ${listed(unknown)} with ${names}.`;
+  return `${understood}${what} Say which column, file or value is meant, and what to do with it, such as a total, a filter, a chart or a summary.`;
 }
+
+/** What stands in quotation marks has its own. */
+const quoted = (word: string, open: string, close: string): string =>
+  /^["“„«‘']/u.test(word) ? word : `${open}${word}${close}`;
 
 /** What the goal's words are known to name or to wish for, and what says nothing here. */
 function wordsOf({ goal, files }: PlannerRequest, now: number): { known: string[]; unknown: string[] } {
@@ -345,8 +366,10 @@ function* told(request: PlannerRequest, plan: Told): Generator<PlannerEvent> {
   };
   if (plan.question !== undefined) yield { kind: 'question', ...plan.question };
   if (unusedWords.length > 0) {
-    const words = unusedWords.map((word) => `"${word}"`).join(', ');
-    yield { kind: 'note', text: `I did not use these words: ${words}.`, unusedWords };
+    const german = isGerman(request.goal);
+    const words = unusedWords.map((word) => (german ? `„${word}“` : `"${word}"`)).join(', ');
+    const text = german ? `Nicht verwendet habe ich: ${words}.` : `I did not use these words: ${words}.`;
+    yield { kind: 'note', text, unusedWords };
   }
   for (const text of plan.notes) yield { kind: 'note', text };
   if (request.goal.length > LONGEST) {

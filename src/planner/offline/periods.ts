@@ -13,6 +13,10 @@ export interface Period {
   readonly end: number;
 }
 
+/** How the unit of time before another one is said, at the beginning of the words of a period. */
+export const PREVIOUS =
+  /^(?:(?:the )?(?:last|previous|prior|preceding)|vorige[nmrs]?|vorherige[nmrs]?|letzte[nmrs]?|pr[eé]c[eé]dente?s?|anterior(?:es)?|precedente) /iu;
+
 const two = (part: number): string => String(part).padStart(2, '0');
 const monthNames = new Map<string, number>();
 for (const { months } of LANGUAGES) {
@@ -106,6 +110,8 @@ const UNITS: Readonly<Record<string, string>> = {
 const BEFORE =
   'last|previous|past|prior|letzte[nmrs]?|vergangene[nmrs]?|vorige[nmrs]?|vorherige[nmrs]?|derniere?s?|ultim[oaie]s?|pasad[oa]s?|scors[oaie]';
 const NOW = 'this|current|diese[nmrs]?|aktuelle[nmrs]?|laufende[nmrs]?|ce|cette|est[ea]|quest[oa]|quest\\W';
+const AHEAD =
+  'next|coming|upcoming|following|nachste[nmrs]?|kommende[nmrs]?|folgende[nmrs]?|prochaine?s?|proxim[oa]s?|prossim[oaie]';
 const BEHIND = 'derniere?s?|passee?s?|precedente?s?|pasad[oa]|scors[oa]';
 const BEHIND_NOW = 'en cours|actual|corrente|in corso';
 
@@ -133,7 +139,31 @@ function unitsUntil(unit: string, count: number, today: Date): Found {
   return { from: isoOf(Date.UTC(year, month - months, date - days)), to: isoOf(today.getTime()) };
 }
 
+/** "the next 3 months": from today to as many behind today. */
+function unitsFrom(unit: string, count: number, today: Date): Found {
+  const { from: end = '', to: now = '' } = unitsUntil(unit, -count, today) ?? {};
+  return { from: now, to: end };
+}
+
+/** Of the north, by whole months, as most people count them; winter is of the year it begins in. */
+const SEASONS: readonly (readonly [string, number])[] = [
+  ['spring|fruhling|fruhjahr|printemps|primavera', 3],
+  ['summer|sommer|ete|verano|estate', 6],
+  ['autumn|herbst|automne|otono|autunno', 9],
+  ['winter|hiver|invierno|inverno', 12],
+];
+
+const SEASON: readonly Form[] = SEASONS.map(([words, first]) =>
+  form(`(?:${words})${OF}${YEAR}`, (g) => ({
+    from: `${g.year}-${two(first)}-01`,
+    to: first === 12 ? monthEnd(Number(g.year) + 1, 2) : monthEnd(Number(g.year), first + 2),
+  })),
+);
+
 const RELATIVE: readonly Form[] = Object.entries(UNITS).flatMap(([unit, words]): Form[] => [
+  form(`(?:(?:${AHEAD})\\s+(?<n>\\d+)|(?<m>\\d+)\\s+(?:${AHEAD}))\\s+(?:${words})`, (g, today) =>
+    unitsFrom(unit, Number(g.n ?? g.m), today),
+  ),
   form(`(?:(?:${BEFORE})\\s+(?<n>\\d+)|(?<m>\\d+)\\s+(?:${BEFORE}))\\s+(?:${words})`, (g, today) =>
     unitsUntil(unit, Number(g.n ?? g.m), today),
   ),
@@ -144,6 +174,7 @@ const RELATIVE: readonly Form[] = Object.entries(UNITS).flatMap(([unit, words]):
         form(`(?:(?:${BEFORE})\\s+(?:${words})|(?:${words})\\s+(?:${BEHIND}))(?!${OF}${YEAR})`, (_, today) =>
           unitBefore(unit, 1, today),
         ),
+        form(`(?:${AHEAD})\\s+(?:${words})`, (_, today) => unitBefore(unit, -1, today)),
         form(`(?:(?:${NOW})\\s*(?:${words})|(?:${words})\\s+(?:${BEHIND_NOW}))`, (_, today) =>
           unitBefore(unit, 0, today),
         ),
@@ -170,6 +201,7 @@ const FORMS: readonly Form[] = [
     ...(g.year ? {} : { yearless: true }),
   })),
   ...RELATIVE,
+  ...SEASON,
   form(
     `(?<ord>${Object.keys(ORDINALS).join('|')}|[1-4]\\.)\\s+(?:quarter|quartal|quartals|trimestre)(?:${OF}${YEAR})?`,
     (g, today) => ({

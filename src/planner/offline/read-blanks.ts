@@ -1,8 +1,10 @@
 /** Conditions that need no value: empty cells, columns of yes and no, "unassigned", "nobody". Knows no number and no day. */
 
-import { type KnownColumn, yesNoOf } from './known-tables.ts';
+import { isIdentifier, type KnownColumn, yesNoOf } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { statesOf } from './lexicon/states.ts';
+import { isMeasure } from './measuring.ts';
+import { nameFit } from './name-fit.ts';
 import { operatorOf } from './read-thresholds.ts';
 import type { Atom } from './request.ts';
 import type { View } from './view.ts';
@@ -63,6 +65,30 @@ function behindGiving(view: View, at: number): number | undefined {
 
 const GIVING =
   /^(?:given?|gave|give|left|leave|provided?|entered|enter|filled|supplied|supply|got|get|have|show|send|sent|hinterlassen|angegeben|eingetragen)(?: (?:me|us|in|you))?$/iu;
+
+/** What there should be is not what there is. */
+const BOUND = /^(?:min|max|minimum|maximum|minimal|maximal|mindest\w*|soll|target|reorder|threshold|limit)$/u;
+
+/** "out of stock": of the one column that says how many there are, none. */
+export function outOfAt(view: View, at: number): Atom | undefined {
+  if (!view.has(at, 'state') || !/(?:^| )out$/iu.test(view.mentions[at]?.text ?? '')) return undefined;
+  const next = view.nextSaid(at + 2);
+  const noun = fold(view.mentions[next ?? -1]?.text ?? '');
+  if (next === undefined || next > at + 2 || !isMeasure(noun)) return undefined;
+  const rated = view.columns
+    .filter(
+      (one) => one.kind === 'number' && !isIdentifier(one) && !one.words.some((word) => BOUND.test(word)),
+    )
+    .map((column) => ({
+      column,
+      fit: Math.max(...[noun, 'quantity'].map((word) => nameFit([word], column.words))),
+    }))
+    .filter(({ fit }) => fit >= 0.6)
+    .toSorted((a, b) => b.fit - a.fit);
+  const [best, other] = rated;
+  if (best === undefined || (other !== undefined && other.fit > best.fit - 0.06)) return undefined;
+  return { condition: { column: best.column.name, operator: 'equals', value: 0 }, from: at, to: next + 1 };
+}
 
 const HAS = /(?:^| )(?:with|have|has|having|mit|haben|hat|avec|ont|ayant|con|tienen?|tengan|hanno|ha)$/iu;
 const ARTICLE = /^(?:an?|any|some|an|eine[nrm]?|ein|une?|una?|uno)$/iu;

@@ -16,7 +16,7 @@ interface Case {
   readonly conditions: readonly Condition[];
 }
 
-const REST =
+export const REST =
   /^(?:others?|rest|remaining|else|everyone|everybody|everything|anderen?|ubrigen?|übrigen?|autres?|reste|demas|demás|resto|altri|altre)$/iu;
 
 /** The new column; undefined unless every word of the cases is understood. */
@@ -132,6 +132,7 @@ const UP = /^(?:up|upwards?|aufwarts|aufwärts)$/iu;
 
 const WHERE = /^(?:for|when|where|from|as|if|bei|fur|für|pour|para|per)$/iu;
 const SAYS = /^(?:says?|saying|gets?|reads?|reading|showing|shows?|steht|sagt|dit|dice)$/iu;
+const RELATES = /^(?:that|which|where|with|for|of|if|when|die|der|das|mit|wo|wenn|qui|que|che)$/iu;
 const isJoint = (view: View, at: number): boolean =>
   view.has(at, 'if', 'otherwise', 'and', 'every', 'note', 'called', 'show', 'next') ||
   /^(?:says?|saying|gets?|is|with)$/iu.test(view.mentions[at]?.text ?? '');
@@ -155,7 +156,10 @@ function nameBehind(view: View, at: number, cases: readonly Case[]): number | un
   for (let i = at + 1; i <= at + 3; i++) {
     const said = view.mentions[i];
     if (said === undefined || said.mark !== undefined) return undefined;
-    if (!said.small && !view.has(i, 'called')) return places.has(i) ? undefined : i;
+    // "a column result that says": what stands right behind it is its name, whatever it means elsewhere.
+    if (SAYS.test(said.text) || RELATES.test(said.text)) return undefined;
+    const isName = !said.small || (i === at + 1 && said.text.length > 4);
+    if (isName && !view.has(i, 'called')) return places.has(i) ? undefined : i;
   }
   return undefined;
 }

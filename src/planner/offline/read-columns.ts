@@ -1,8 +1,10 @@
 /** Columns for their own sake: which to show or drop, duplicates, "the different cities". Knows no tool. */
 
+import { isIdentifier, type KnownColumn, wordsIn } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { isMeasure } from './measuring.ts';
 import type { Action, Condition } from './request.ts';
+import { sameWord } from './same-word.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 
@@ -172,6 +174,20 @@ export function isListed(view: View, at: number, listed: readonly number[]): boo
   return true;
 }
 
+/** "all orders" of a table whose rows have an order_id each: the rows are called so, and their number is not what is asked for. */
+function callsRows(text: string, column: KnownColumn): boolean {
+  if (!column.unique || !isIdentifier(column) || column.words.length < 2) return false;
+  const said = wordsIn(text);
+  const [noun] = column.words;
+  return (
+    said.length === 1 &&
+    said[0] !== undefined &&
+    noun !== undefined &&
+    said[0] !== noun &&
+    sameWord(said[0], noun)
+  );
+}
+
 /** Columns that are named and nothing else was done with: they are what should be seen. Uses them up. */
 export function listedColumns(view: View): string[] {
   const names: string[] = [];
@@ -185,6 +201,7 @@ export function listedColumns(view: View): string[] {
     if (said.files.length > 0 && !isColumn) continue;
     const column = view.column(at);
     if (column === undefined || names.includes(column.name) || !isListed(view, at, places)) continue;
+    if (callsRows(said.text, column)) continue;
     names.push(column.name);
     places.push(at);
   }

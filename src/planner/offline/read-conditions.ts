@@ -3,7 +3,7 @@
 import { fold } from './lexicon/forms.ts';
 import { statesOf } from './lexicon/states.ts';
 import type { Mention } from './mention.ts';
-import { emptyAt, presentAt, yesNoAt } from './read-blanks.ts';
+import { emptyAt, outOfAt, presentAt, yesNoAt } from './read-blanks.ts';
 import { overdueAt } from './read-overdue.ts';
 import { betweenAt, comparisonAt } from './read-thresholds.ts';
 import { cellAt, columnAt, textAt } from './read-values.ts';
@@ -30,8 +30,9 @@ export function atomsIn(view: View): Atom[] {
 }
 
 export function atomAt(view: View, at: number, before: Atom | undefined): Atom | undefined {
-  const found =
+  const told =
     overdueAt(view, at) ??
+    outOfAt(view, at) ??
     emptyAt(view, at) ??
     presentAt(view, at) ??
     betweenAt(view, at) ??
@@ -42,7 +43,11 @@ export function atomAt(view: View, at: number, before: Atom | undefined): Atom |
     cellAt(view, at, turned) ??
     yesNoAt(view, at) ??
     textAt(view, at);
-  if (found === undefined) return undefined;
+  if (told === undefined) return undefined;
+  const isOfRows = [told.from - 1, told.from - 2, told.from].some((i) =>
+    CELLS.test(view.mentions[i]?.text ?? ''),
+  );
+  const found: Atom = isOfRows ? { ...told, condition: { ...told.condition, ofRows: true } } : told;
   const isDay = view.columns.some(({ name, kind }) => kind === 'date' && name === found.condition.column);
   const from = negationBefore(view, Math.min(at, found.from), before?.to ?? 0, !isDay);
   const behind = from === undefined ? excludedBehind(view, found.to) : undefined;
@@ -59,6 +64,10 @@ export function atomAt(view: View, at: number, before: Atom | undefined): Atom |
     negated: view.has(from ?? -1, 'except') ? 'except' : 'not',
   };
 }
+
+/** What stands in the cells, where no group is meant. */
+const CELLS =
+  /^(?:values?|readings?|measurements?|entries|rows|records|(?:mess)?werten?|messungen|eintr[aä]gen?|zeilen|valeurs?|mesures?|valores|mediciones|valori|misure|righe)$/iu;
 
 const OPPOSITE: Readonly<Record<string, string>> = {
   equals: 'notEquals',
@@ -131,15 +140,23 @@ export function combined(view: View, atoms: readonly Atom[]): Condition[] {
     if (chain === undefined || joint === 'beside') chains.push({ atoms: [atom], joints: [] });
     else {
       chain.joints.push(joint);
-      chain.atoms.push(joint === 'or' && before?.negated === 'except' ? excepted(atom) : atom);
+      const goesOn = joint === 'or' || (joint === 'and' && before !== undefined && areOfOne(before, atom));
+      chain.atoms.push(goesOn && before?.negated === 'except' ? excepted(atom, before) : atom);
     }
   }
   return chains.flatMap(({ atoms: own, joints }) => chained(own, joints));
 }
 
+/** "without values below 0 and above 60": two ends of one column are both left out. */
+const areOfOne = ({ condition: a }: Atom, { condition: b }: Atom): boolean =>
+  a.column !== undefined && a.column === b.column;
+
 /** "except those of Brandt or in March": the exception goes on. */
-const excepted = (atom: Atom): Atom =>
-  atom.negated === undefined ? { ...atom, condition: turned(atom.condition), negated: 'except' } : atom;
+function excepted(atom: Atom, before: Atom): Atom {
+  if (atom.negated !== undefined) return atom;
+  const ofRows = before.condition.ofRows === true ? { ofRows: true as const } : {};
+  return { ...atom, condition: { ...turned(atom.condition), ...ofRows }, negated: 'except' };
+}
 
 function chained(atoms: readonly Atom[], joints: readonly Joint[]): Condition[] {
   // What must not be is left out whether "or", "nor" or "and" stands between: neither may hold.

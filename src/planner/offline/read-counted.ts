@@ -14,7 +14,7 @@ interface Counted {
 
 const ROWS: Figure = { aggregate: 'count' };
 /** "how many times" is how often. */
-const TIMES = /^(?:times|mal|fois|veces|volte)$/iu;
+export const TIMES = /^(?:times|mal|fois|veces|volte)$/iu;
 
 /** What stands behind a word for counting, at most a few small words and the cells that tell which of them away. */
 export function countedBehind(view: View, at: number): Counted {

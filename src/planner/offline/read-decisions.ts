@@ -38,6 +38,7 @@ export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made
     LINES.decide(asked.said, compiler.tongue),
     `${yes} || ${no}`,
   );
+  reading.spans.push({ mentions: condition, references: [yes], isCondition: true });
   const outer = compiler.after;
   const way = (path: string, part: readonly Mention[], holds: boolean): string => {
     compiler.after = path;
@@ -214,7 +215,9 @@ function saysAgain(part: readonly Mention[], condition: readonly Mention[]): boo
           period === undefined &&
           target === undefined &&
           quoted === undefined &&
-          (columns.some(({ column }) => named.has(column)) || meanings.has('empty'))),
+          (columns.some(({ column }) => named.has(column)) ||
+            meanings.has('empty') ||
+            meanings.has('state'))),
     );
 }
 
@@ -232,10 +235,15 @@ function wordsSaid(reading: Reading, part: readonly Mention[]): string | undefin
     return quoted.quoted;
   }
   const rest = says < 0 || says > 1 ? [] : part.slice(says + 1);
-  // Behind "write:" stands what is written, whatever its words mean.
+  // Behind "write:" and "write that" stands what is written, whatever its words mean.
   const [colon, head] = rest;
   const tail = rest.at(-1);
-  if (colon?.mark === ':' && head !== undefined && tail !== undefined && !goesOn) {
+  if (
+    (colon?.mark === ':' || THAT.test(colon?.text ?? '')) &&
+    head !== undefined &&
+    tail !== undefined &&
+    !goesOn
+  ) {
     for (const mention of part) reading.use(mention);
     return reading.said.text.slice(head.start, tail.end);
   }
@@ -253,6 +261,8 @@ function wordsSaid(reading: Reading, part: readonly Mention[]): string | undefin
   for (const mention of part) reading.use(mention);
   return reading.said.text.slice(from.start, to.end);
 }
+
+const THAT = /^(?:that|dass|que|che)$/iu;
 
 /** What is told where nothing else is: which rows there are, or that there are none; of what is no question of rows, whether it holds. */
 function outcomeSaid(

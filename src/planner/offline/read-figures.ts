@@ -1,8 +1,9 @@
 /** Figures: "total amount and average price", "how many orders", "running total", "with more than 5 orders". Knows no tool. */
 
 import { isIdentifier } from './known-tables.ts';
-import { countedBehind } from './read-counted.ts';
-import type { Action, Condition, Figure } from './request.ts';
+import { PREVIOUS } from './periods.ts';
+import { countedBehind, TIMES } from './read-counted.ts';
+import type { Action, Atom, Condition, Figure } from './request.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 
@@ -67,7 +68,9 @@ function figureAt(wish: Wish, at: number, aggregate: string): void {
       second !== aggregate &&
       !(column !== undefined && (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.95)
     ) {
-      also = second;
+      // "the average number of nights" is the average of the nights.
+      const isOfNumber = second === 'count' && i === at + 1 && numberBehind(view, i);
+      if (!isOfNumber) also = second;
       view.use(i);
       continue;
     }
@@ -111,6 +114,13 @@ function figureAt(wish: Wish, at: number, aggregate: string): void {
   else wish.figures.push({ aggregate });
 }
 
+/** Whether a column of numbers is what the word for counting is about. */
+function numberBehind(view: View, at: number): boolean {
+  const next = view.nextSaid(at + 1);
+  const column = next === undefined || next > at + 2 ? undefined : view.column(next, 'number');
+  return column !== undefined && !isIdentifier(column);
+}
+
 /** Whether "how many", and nothing that parts sentences, stands before it. */
 function isBehind(view: View, at: number): boolean {
   const before = view.mentions.slice(0, at);
@@ -150,7 +160,8 @@ export function countCondition(wish: Wish): Condition[] {
     const noun = view.mentions[value + 1];
     // "2 sales" of sales.csv are rows, whatever is called so besides.
     const named = (noun?.columns[0]?.fit ?? 0) >= 0.95 && view.column(value + 1, 'number') !== undefined;
-    if ((noun?.files.length ?? 0) === 0 || named) continue;
+    const isOften = TIMES.test(noun?.text ?? '');
+    if (((noun?.files.length ?? 0) === 0 && !isOften) || named) continue;
     if (wish.keys.length === 0 && asked === undefined && !keyBefore(wish, at)) continue;
     view.use(at, value + 2);
     if (asked !== undefined) {
@@ -162,6 +173,19 @@ export function countCondition(wish: Wish): Condition[] {
     return [{ column: 'count', operator, value: number }];
   }
   return [];
+}
+
+/** "which guests booked more than 20 nights": all that each had, where they stand in many rows. */
+export function totalsOfAsked(wish: Wish, atoms: readonly Atom[]): void {
+  const { view } = wish;
+  const all = atoms.find(({ condition }) => condition.ofAll === true)?.condition;
+  if (all?.column === undefined || wish.keys.length + wish.figures.length > 0 || wish.ranking !== undefined)
+    return;
+  const asked = askedLabel(wish);
+  if (asked === undefined) return;
+  wish.keys.push({ column: asked.name });
+  wish.figures.push({ aggregate: 'sum', column: all.column });
+  view.use(asked.at);
 }
 
 /** "which customers have more than 5 orders": the label that stands behind the question. */
@@ -212,6 +236,7 @@ export function rowFigureIn(wish: Wish): Action | undefined {
       : 'percentChange';
   if (figure === 'percentChange' && view.columns.every(({ kind }) => kind !== 'date')) return undefined;
   view.use(at);
+  if (figure === 'percentChange') takePrevious(view, at);
   const next = view.nextSaid(at + 1);
   const column = (next === undefined ? undefined : view.column(next, 'number')) ?? view.defaultNumber();
   if (next !== undefined && view.column(next, 'number') !== undefined) view.use(next);
@@ -224,6 +249,20 @@ export function rowFigureIn(wish: Wish): Action | undefined {
         column: column.name,
         ...(orderBy === undefined ? {} : { orderBy: orderBy.name }),
       };
+}
+
+const PREVIOUS_ONE = /^(?:vor(?:tag|woche|monat|quartal|jahr)s?|one before|before)$/iu;
+
+/** "from the previous quarter", "gegenüber dem Vormonat": what each is held against, and no time of its own. */
+function takePrevious(view: View, at: number): void {
+  for (let i = at + 1; i <= at + 6; i++) {
+    const said = view.mentions[i];
+    if (said === undefined || (said.mark !== undefined && said.mark !== ',')) return;
+    if ((said.period !== undefined && PREVIOUS.test(said.text)) || PREVIOUS_ONE.test(said.text)) {
+      for (let j = at + 1; j <= i; j++) if (j === i || view.has(j, 'cmp:since', 'compare')) view.use(j);
+      return;
+    }
+  }
 }
 
 export function aggregateAt(view: View, at: number): string | undefined {

@@ -1,8 +1,9 @@
 /** New columns and their formulas: "price times quantity", "net plus 19 % VAT", "days between a and b". Knows no tool. */
 
-import { datesByLikeliness, isIdentifier, type KnownColumn } from './known-tables.ts';
+import { datesByLikeliness, isIdentifier, type KnownColumn, unitOf } from './known-tables.ts';
 import { measuring } from './measuring.ts';
 import { inFormula } from './new-column.ts';
+import { acrossAt } from './read-across.ts';
 import { namedAs, type Operand, verbAt } from './read-arithmetic.ts';
 import { casesIn } from './read-cases.ts';
 import { labelsIn } from './read-labels.ts';
@@ -28,12 +29,18 @@ export function formulasIn(view: View): Derived[] {
   const found: Derived[] = label === undefined ? [] : [{ action: label }];
   for (let at = 0; at < view.mentions.length; at++) {
     if (view.isUsed(at)) continue;
-    const read = reckonedAt(view, at) ?? formulaAt(view, at) ?? datesAt(view, at) ?? ratioAt(view, at);
+    const read =
+      acrossRow(view, at) ??
+      reckonedAt(view, at) ??
+      formulaAt(view, at) ??
+      datesAt(view, at) ??
+      ratioAt(view, at);
     if (read === undefined) continue;
-    const name =
-      namedAs(view, read.to) ??
-      (read.ratio === undefined || read.isNamed === true ? nameFor(view, at, read.to) : undefined) ??
-      read.name;
+    const name = freeName(
+      view,
+      namedAs(view, read.to) ?? (mayBeNamed(view, read) ? nameFor(view, at, read.to) : undefined),
+      read.name,
+    );
     // "how long do they take on average from a to b": the figure stands between.
     for (let i = at; i < read.to; i++) if (!view.has(i, 'agg:mean', 'agg:median')) view.use(i);
     // "revenue per item, revenue = …": the name said before is the new column; said behind, it names it like any other.
@@ -50,6 +57,25 @@ export function formulasIn(view: View): Derived[] {
   return found;
 }
 
+/** What is told of each row has a name of its own, where no column is asked for by one. */
+const mayBeNamed = (view: View, { ratio, isNamed, ofRow }: Read): boolean =>
+  ofRow === true ? view.find('newcolumn', 'called') >= 0 : ratio === undefined || isNamed === true;
+
+/** What there is already keeps its name: a column is never written over by a slip of the tongue. */
+function freeName(view: View, said: string | undefined, usual: string): string {
+  const isThere = (name: string) => view.columns.some((one) => one.name.toLowerCase() === name.toLowerCase());
+  const name = said ?? usual;
+  return isThere(name) ? `new ${name}` : name;
+}
+
+/** "the mean of Test 1, Test 2 and Test 3" of each row. */
+function acrossRow(view: View, at: number): Read | undefined {
+  const found = acrossAt(view, at);
+  if (found === undefined) return undefined;
+  for (const i of found.takes) view.use(i);
+  return { ...found, ofRow: true };
+}
+
 interface Read {
   readonly formula: string;
   readonly to: number;
@@ -57,6 +83,8 @@ interface Read {
   readonly ratio?: readonly [string, string];
   /** It may be called otherwise by the goal. */
   readonly isNamed?: boolean;
+  /** "the mean of three columns", "years until a day": its name says what it is. */
+  readonly ofRow?: true;
 }
 
 /** "multiply a by b": the verb tells the sign. */
@@ -131,6 +159,8 @@ function formulaAt(view: View, at: number): Read | undefined {
       formula = `${formula} ${sign.sign} ${next.text}`;
       to = next.to;
     }
+    // A column by itself is nothing that anybody asks for: "price times price" was read of something else.
+    if (next.column !== undefined && names.includes(next.column.name)) return undefined;
     names.push(next.column?.name);
     if (sign.sign === '/') over = next.column?.name;
     count += 1;
@@ -164,6 +194,10 @@ function datesAt(view: View, at: number): Read | undefined {
     const two = twoDates(view, at) ?? onlyTwoDates(view, at);
     if (two !== undefined) return two;
   }
+  const span = untilDayAt(view, at);
+  if (span !== undefined) return span;
+  const later = laterAt(view, at);
+  if (later !== undefined) return later;
   const said = view.mentions[at];
   if (
     said?.number === undefined ||
@@ -180,19 +214,110 @@ function datesAt(view: View, at: number): Read | undefined {
       ? undefined
       : (view.column(next, 'date') ?? view.columns.find(({ kind }) => kind === 'date'));
   if (next === undefined || column === undefined) return undefined;
-  const unit = view.has(at + 1, 'unit:week')
-    ? 'Days'
-    : view.has(at + 1, 'unit:month')
-      ? 'Months'
-      : view.has(at + 1, 'unit:year')
-        ? 'Years'
-        : 'Days';
-  const amount = view.has(at + 1, 'unit:week') ? said.number * 7 : said.number;
+  return moved(view, column, said.number, at + 1, back, next + 1);
+}
+
+/** The date so many units on, or back. @param unit  where the unit stands */
+function moved(
+  view: View,
+  column: KnownColumn,
+  number: number,
+  unit: number,
+  back: boolean,
+  to: number,
+): Read {
+  const name = view.has(unit, 'unit:month') ? 'Months' : view.has(unit, 'unit:year') ? 'Years' : 'Days';
+  const amount = view.has(unit, 'unit:week') ? number * 7 : number;
   return {
-    formula: `add${unit}(${inFormula(column.name)}, ${back ? -amount : amount})`,
-    to: next + 1,
-    name: `${column.name} ${back ? '-' : '+'} ${said.number}`,
+    formula: `add${name}(${inFormula(column.name)}, ${back ? -amount : amount})`,
+    to,
+    name: `${column.name} ${back ? '-' : '+'} ${number}`,
   };
+}
+
+const NIGHTS = /^(?:nights?|nachte?|days?|tage?|nuits?|noches?|notti|jours?|dias?|giorni)$/u;
+
+const SPANS: readonly (readonly [string, string])[] = [
+  ['unit:day', 'days'],
+  ['unit:week', 'weeks'],
+  ['unit:month', 'months'],
+  ['unit:year', 'years'],
+];
+const SPAN =
+  /^(?:days?|tagen?|weeks?|wochen?|months?|monaten?|years?|jahren?|jours?|semaines?|mois|ans?|ann[eé]es?|d[ií]as?|semanas?|mes(?:es|i)?|a[nñ]os?|giorn[oi]|settiman[ae]|ann[oi])$/iu;
+
+/** "years between hired and 31 December 2025", "how many full years … on 1 May": from a date of each row to one day, or back. */
+function untilDayAt(view: View, at: number): Read | undefined {
+  const isAsked = view.has(at, 'daysbetween');
+  const said = isAsked ? 'days' : SPANS.find(([meaning]) => view.has(at, meaning))?.[1];
+  const unit = isAsked || SPAN.test(view.mentions[at]?.text ?? '') ? said : undefined;
+  if (unit === undefined || isCounted(view, at)) return undefined;
+  let column: { name: string; at: number } | undefined;
+  let day: { iso: string; at: number } | undefined;
+  for (let i = at + 1; i <= at + 12; i++) {
+    const said = view.mentions[i];
+    if (said === undefined || /[.;!?:]/u.test(said.mark ?? '')) break;
+    const { period } = said;
+    if (period !== undefined && period.from === period.to && !view.isUsed(i))
+      day ??= { iso: period.from, at: i };
+    else if ((said.columns[0]?.fit ?? 0) >= 0.8 && view.column(i, 'date') !== undefined)
+      column ??= { name: view.column(i, 'date')?.name ?? '', at: i };
+  }
+  const asks =
+    isAsked ||
+    [at - 1, at - 2, at - 3].some((i) => view.has(i, 'agg:count', 'newcolumn')) ||
+    view.has(at + 1, 'between');
+  const dates = view.columns.filter(({ kind }) => kind === 'date');
+  const [only] = dates;
+  const name = column?.name ?? (dates.length === 1 ? only?.name : undefined);
+  if (day === undefined || name === undefined || !(asks || column !== undefined)) return undefined;
+  const isBack = column !== undefined && column.at > day.at;
+  const both = [inFormula(name), JSON.stringify(day.iso)];
+  const [from, to] = isBack ? both.toReversed() : both;
+  for (const i of [at - 1, at - 2])
+    if (view.has(i, 'agg:count') || WHOLE.test(view.mentions[i]?.text ?? '')) view.use(i);
+  const end = Math.max(day.at, column?.at ?? at) + 1;
+  for (let i = at; i < end; i++)
+    if (view.mentions[i]?.small === true || view.has(i, 'between', 'and')) view.use(i);
+  return { formula: `${unit}Between(${from}, ${to})`, to: end, name: unit, ofRow: true };
+}
+
+/** Units that are begun and not over are not counted. */
+const WHOLE =
+  /^(?:full|whole|complete|completed|volle[nr]?|ganze[nr]?|entiers?|enti[eè]res?|complet[eoa]s?|enter[oa]s?|inter[ie])$/iu;
+
+/** "30 days" is so long, and "the day" is none that is reckoned. */
+const isCounted = (view: View, at: number): boolean =>
+  view.mentions[at - 1]?.number !== undefined && !view.has(at - 1, 'agg:count');
+
+/** "order date plus 30 days", "due - 2 weeks". */
+function laterAt(view: View, at: number): Read | undefined {
+  const column = (view.mentions[at]?.columns[0]?.fit ?? 0) >= 0.8 ? view.column(at, 'date') : undefined;
+  const sign = column === undefined ? undefined : signAt(view, at + 1);
+  const said = sign === undefined ? undefined : view.mentions[sign.to];
+  if (column === undefined || sign === undefined) return undefined;
+  if (sign.sign !== '+' && sign.sign !== '-') return undefined;
+  const many = said?.number === undefined ? view.column(sign.to, 'number') : undefined;
+  const unit = many === undefined ? undefined : unitOf(many);
+  // "check-in plus nights": as many days as stand in the row.
+  if (many !== undefined && (unit?.of === 'duration' || many.words.some((word) => NIGHTS.test(word)))) {
+    const amount = sign.sign === '-' ? `-${inFormula(many.name)}` : inFormula(many.name);
+    const name = many.words.some((word) => /^(?:week|woche)/u.test(word))
+      ? 'Weeks'
+      : many.words.some((word) => /^(?:month|monat)/u.test(word))
+        ? 'Months'
+        : many.words.some((word) => /^(?:year|jahr)/u.test(word))
+          ? 'Years'
+          : 'Days';
+    return {
+      formula: `add${name}(${inFormula(column.name)}, ${amount})`,
+      to: sign.to + 1,
+      name: `${column.name} ${sign.sign} ${many.name}`,
+    };
+  }
+  if (said?.number === undefined) return undefined;
+  if (!view.has(sign.to + 1, 'unit:day', 'unit:week', 'unit:month', 'unit:year')) return undefined;
+  return moved(view, column, said.number, sign.to + 1, sign.sign === '-', sign.to + 2);
 }
 
 /** "rent per square metre": a column of numbers for each unit of another. */
@@ -247,6 +372,24 @@ function onlyTwoDates(view: View, at: number): Read | undefined {
   return { formula: `daysBetween(${inFormula(from.name)}, ${inFormula(to.name)})`, to: at + 1, name: 'days' };
 }
 
+const TELLS = /^(?:with|that|which|as|for|equal to|=|:|\(|mit|die|der|das|avec|qui|con|que|che)(?: |$)/iu;
+
+/** "add a column best day that is …": what stands between them is its name, whatever it means elsewhere. */
+function nameOfNew(view: View, at: number): string | undefined {
+  const from = view.find('newcolumn') + 1;
+  const to = view.mentions.findIndex(
+    ({ text, mark }, i) => i > from && i <= at && (mark ?? text) !== ',' && TELLS.test(text),
+  );
+  const words =
+    from < 1 || to < 0 ? [] : view.mentions.slice(from, to).filter(({ text }) => !ARTICLE.test(text));
+  if (words.length === 0 || words.length > 4 || words.some(({ mark }) => mark !== undefined))
+    return undefined;
+  view.use(from, to);
+  return words.map(({ text }) => text).join(' ');
+}
+
+const ARTICLE = /^(?:an?|the|called|named|eine?|der|die|das|namens|un|une|una|uno|le|la)$/iu;
+
 /** "margin = …", "a column margin that is …", "the gross amount (net plus …)". */
 function nameFor(view: View, at: number, to: number): string | undefined {
   const called = view.mentions.findIndex((said, i) => i >= to && i < to + 4 && said.meanings.has('called'));
@@ -258,6 +401,8 @@ function nameFor(view: View, at: number, to: number): string | undefined {
     if (called >= 0) view.use(called);
     return view.mentions[quoted]?.quoted;
   }
+  const behind = nameOfNew(view, at);
+  if (behind !== undefined) return behind;
   // What stands before "=" is a name, whatever it means elsewhere.
   const given = view.mentions[at - 1]?.text === '=' ? view.mentions[at - 2] : undefined;
   if (given !== undefined && given.mark === undefined) {

@@ -3,6 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import type { Compiler, Made } from './compile.ts';
 import type { Mention, Said } from './mention.ts';
+import type { Span } from './own-calls.ts';
 import { readAddresses } from './read-addresses.ts';
 import { decisionIn } from './read-decisions.ts';
 import { loopIn } from './read-loops.ts';
@@ -18,6 +19,7 @@ interface PlanRead {
   readonly notes: readonly string[];
   /** What the person has to say first, in sentences. */
   readonly open: readonly string[];
+  readonly spans: readonly Span[];
 }
 
 /** Reads the goal and makes its calls. @param picks which of several near readings to take */
@@ -36,8 +38,8 @@ export function readGoalWith(
     wishesIn(reading, mentions);
   const results = [...fetched, ...asked];
   const output = results.length === 1 && results[0] !== undefined ? results[0].reference : named(results);
-  const { used, doubts, notes, open } = reading;
-  return { output, used, doubts, notes, open };
+  const { used, doubts, notes, open, spans } = reading;
+  return { output, used, doubts, notes, open, spans };
 }
 
 function named(results: readonly Made[]): Json {

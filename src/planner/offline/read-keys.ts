@@ -138,9 +138,16 @@ function dateNear(wish: Wish, at: number): KnownColumn | undefined {
   return wish.view.dateColumn(at);
 }
 
+const IN_PERCENT = /(?:percent|per cent|%|prozent|pour ?cent|por ?ciento|per ?cento)/iu;
+
 export function readShare(wish: Wish): void {
   const at = wish.view.find('share');
   if (at < 0) return;
+  // "growth in percent" is no share of anything.
+  if (IN_PERCENT.test(wish.view.mentions[at]?.text ?? '') && wish.view.find('change') >= 0) {
+    wish.view.use(at);
+    return;
+  }
   wish.share = true;
   wish.view.use(at);
   const percent = wish.view.find('percent');

@@ -1,6 +1,7 @@
 /** "mark everybody with at least 20 as regular and everyone else as occasional": a column of what is said, row by row. Knows no tool. */
 
 import { fold } from './lexicon/forms.ts';
+import { REST } from './read-cases.ts';
 import { atomsIn, combined } from './read-conditions.ts';
 import type { Action } from './request.ts';
 import { labelOf } from './shares.ts';
@@ -23,7 +24,11 @@ export function labelsIn(view: View): Extract<Action, { do: 'derive' }> | undefi
   const formula = labelOf(combined(view, atomsIn(view)), first.text, other?.text ?? '');
   if (formula === undefined) return undefined;
   for (const [i, said] of view.mentions.entries())
-    if (i === at || (['otherwise', 'if', 'every', 'each'].some((one) => said.meanings.has(one)) && i > at))
+    if (
+      i === at ||
+      (i > at &&
+        (['otherwise', 'if', 'every', 'each'].some((one) => said.meanings.has(one)) || REST.test(said.text)))
+    )
       view.use(i);
   return { do: 'derive', name: fold(view.mentions[at]?.text ?? 'mark'), formula, numeric: false };
 }

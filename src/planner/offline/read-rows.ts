@@ -12,7 +12,14 @@ import {
   subjectOf,
 } from './read-columns.ts';
 import { atomsIn, combined } from './read-conditions.ts';
-import { countCondition, freeNumbers, lateFigures, readFigures, rowFigureIn } from './read-figures.ts';
+import {
+  countCondition,
+  freeNumbers,
+  lateFigures,
+  readFigures,
+  rowFigureIn,
+  totalsOfAsked,
+} from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
 import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts';
 import { listingIn } from './read-listing.ts';
@@ -92,6 +99,7 @@ function readAsTold(view: View): RowsRead {
   readFigures(wish);
   const counted = [...countCondition(wish), ...repeated];
   const atoms = atomsIn(view);
+  totalsOfAsked(wish, atoms);
   const shared = wish.share ? sharedBy(view, atoms) : undefined;
   const conditions = combined(view, atoms);
   lateFigures(wish);

@@ -118,6 +118,12 @@ const sameColumns = (a: TableRef, b: TableRef): boolean => {
   return shared >= 2 && shared >= 0.75 * Math.max(one.length, two.length);
 };
 
+/** The tables of several files that have the columns of another one. */
+export function alikeIn(files: readonly KnownFile[]): readonly TableRef[] {
+  const tables = files.flatMap((file) => file.tables.map((_, table): TableRef => ({ file, table })));
+  return tables.filter((ref) => tables.some((other) => other.file !== ref.file && sameColumns(ref, other)));
+}
+
 /** Two tables of the same columns that the mentions name, or the only two there are. */
 export function alikeTables(
   mentions: readonly Mention[],
@@ -317,9 +323,18 @@ function appended(
     return undefined;
   if (asked !== undefined) used.add(asked);
   // "the two files" counts them.
-  for (const mention of mentions) if (mention.number === all.length) used.add(mention);
+  for (const [at, { number }] of mentions.entries())
+    if (number === all.length && isOfFiles(mentions[at + 1])) used.add(mentions[at] as Mention);
   return { kind: 'append', of: all };
 }
+
+/** "the two best days" counts no file. */
+const isOfFiles = (noun: Mention | undefined): boolean =>
+  noun === undefined ||
+  noun.small ||
+  noun.mark !== undefined ||
+  noun.files.length > 0 ||
+  LIST.test(noun.text);
 
 /** "revenue": where the one table knows how many and the other what each costs, it is of both. */
 function pays(mentions: readonly Mention[], base: TableRef, other: TableRef): boolean {

@@ -1,6 +1,6 @@
 /** Conditions on numbers: "over 100", "between 5 and 10 kg", "at least an hour", "older than 50", "20 or more". Knows no cell. */
 
-import { isIdentifier, type KnownColumn, unitOf } from './known-tables.ts';
+import { isIdentifier, isIntensive, type KnownColumn, unitOf } from './known-tables.ts';
 import { type Unit, unitNamed } from './lexicon/units.ts';
 import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
@@ -102,6 +102,7 @@ export function comparisonAt(view: View, at: number): Atom | undefined {
   const operator = operatorOf(view.mentions[at]);
   if (operator === undefined || !isNumeric(operator)) return undefined;
   const value = quantityFrom(view, at + 1, 2);
+  if (value !== undefined && countsRows(view, at, value)) return undefined;
   // "since 2020" is a time, "from 2000 euros" is none.
   const isBare = value?.unit === undefined && value?.to === (value?.at ?? 0) + 1;
   if (value !== undefined && isBare && view.mentions[value.at]?.period !== undefined) {
@@ -114,17 +115,36 @@ export function comparisonAt(view: View, at: number): Atom | undefined {
   return heldAgainst(view, at, operator, value, columnOf(view, at, value));
 }
 
+const OF_THEM =
+  /^(?:of (?:them|those|these)|davon|von (?:ihnen|denen)|d['’ ]entre (?:eux|elles)|de (?:ellos|ellas)|di (?:loro|essi))(?: |$)/iu;
+
+/** "unless there are fewer than 10 items", "more than 3 of them": how many rows there are, and no column's number. */
+function countsRows(view: View, at: number, { to, unit }: Quantity): boolean {
+  const behind = view.mentions
+    .slice(to, to + 3)
+    .map(({ text }) => text)
+    .join(' ');
+  const isThere = [at - 1, at - 2].some(
+    (i) => view.has(i, 'exists') && view.mentions.slice(i + 1, at).every(({ small }) => small),
+  );
+  const noun = view.mentions[to];
+  const isColumn = view.column(to, 'number') !== undefined || view.column(to + 1, 'number') !== undefined;
+  return OF_THEM.test(behind) || (isThere && unit === undefined && !isColumn && noun?.mark === undefined);
+}
+
 /** @param told the column that the number is held against, and how far what tells of it reaches */
 function heldAgainst(
   view: View,
   at: number,
   operator: string,
   value: Quantity,
-  { column, from, to }: Placed,
+  { column, from, to, isBehind }: Placed,
 ): Atom | undefined {
   if (column === undefined) return undefined;
   const turned = turnedFor(view, at, column, operator);
-  return { condition: { column: column.name, operator: turned, value: inUnitOf(column, value) }, from, to };
+  const ofAll = isBehind === true && !isIntensive(column) ? { ofAll: true as const } : {};
+  const condition = { column: column.name, operator: turned, value: inUnitOf(column, value), ...ofAll };
+  return { condition, from, to };
 }
 
 const TURNED: Readonly<Record<string, string>> = {
@@ -179,6 +199,8 @@ interface Placed {
   readonly column: KnownColumn | undefined;
   readonly from: number;
   readonly to: number;
+  /** It stands behind the number, as what it is a number of. */
+  readonly isBehind?: true;
 }
 
 /**
@@ -207,7 +229,8 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   const after = view.nextSaid(to);
   const near = after === undefined || after >= to + 3 || parts(view, to, after);
   const behind = near ? undefined : view.column(after, 'number');
-  if (after !== undefined && behind !== undefined) return { column: behind, from, to: after + 1 };
+  if (after !== undefined && behind !== undefined)
+    return { column: behind, from, to: after + 1, isBehind: true };
   // "3 hours" of a column called hours: the unit names it.
   const word = unit === undefined ? undefined : view.column(to - 1, 'number');
   if (word !== undefined) return { column: word, from, to };

@@ -110,7 +110,7 @@ function periodFrom(view: View, from: number, within: number): number | undefine
   for (let at = from; at < Math.min(from + within, view.mentions.length); at++) {
     const said = view.mentions[at];
     if (said === undefined || view.isUsed(at) || said.mark !== undefined) return undefined;
-    if (said.period !== undefined) return at;
+    if (said.period !== undefined) return said.isPoint === true ? undefined : at;
     if (said.meanings.has('and') || said.meanings.has('or')) return undefined;
     if (
       !said.small &&
@@ -128,7 +128,7 @@ export function periodAt(view: View, at: number): Atom | undefined {
   const hows = Object.keys(AT).some((one) => view.has(at, one)) || view.has(at, 'between');
   const when = said?.period === undefined ? (hows ? view.nextValue(at + 1, 2) : undefined) : at;
   const period = view.mentions[when ?? -1];
-  if (when === undefined || period?.period === undefined) return undefined;
+  if (when === undefined || period?.period === undefined || period.isPoint === true) return undefined;
   const column = columnOf(view, at, period);
   if (column === undefined) return undefined;
   return (

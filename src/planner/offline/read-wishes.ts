@@ -4,9 +4,12 @@ import type { Json } from '../../lib/json.ts';
 import type { Made } from './compile.ts';
 import { figureName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
+import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
+import { isBecoming, wayOf } from './moved-words.ts';
 import { nameFit } from './name-fit.ts';
 import { newColumn, withoutSame } from './new-column.ts';
+import { comparedParts } from './read-compared-parts.ts';
 import { overviewOf, wantsOverview } from './read-overview.ts';
 import { readRows } from './read-rows.ts';
 import { sinksIn } from './read-sinks.ts';
@@ -38,6 +41,11 @@ export function wishesIn(
       : undefined;
   if (two !== undefined) return sunk(reading, two, sinks);
   const source = from ?? sourcesFor(mentions, reading.said.files, reading.used);
+  const parted =
+    source === undefined ? undefined : reading.orUndone(() => partsIn(reading, mentions, source));
+  if (parted !== undefined) return sunk(reading, parted, sinks);
+  /** What became of each part: one that goes on with the same rows has the result of the next. */
+  const answers: { part: readonly Mention[]; at: number }[] = [];
   for (const part of parts) {
     const texts = readText(reading.view(part, []), reading.said.files);
     if (texts.length > 0) {
@@ -50,7 +58,13 @@ export function wishesIn(
       );
       continue;
     }
-    const own = parts.length > 1 ? (sourcesFor(part, reading.said.files, reading.used) ?? source) : source;
+    const own =
+      job !== undefined && onlyShows(part, job)
+        ? job.source
+        : // What names no file of its own is of all that were put together.
+          parts.length > 1 && !(source?.kind === 'append' && part.every(({ files }) => files.length === 0))
+          ? (sourcesFor(part, reading.said.files, reading.used) ?? source)
+          : source;
     if (own === undefined || asksFor(reading, part, own)) continue;
     const seen = overviewIn(reading, part, own);
     results.push(...seen);
@@ -68,14 +82,41 @@ export function wishesIn(
     // What goes on with the same rows takes the place of what they were.
     if (made.continues || (given !== undefined && job === undefined)) results.pop();
     results.push(made.made);
+    answers.push({ part, at: results.length - 1 });
     job = made.job;
   }
+  if (results.length > 1)
+    for (const { part, at } of answers)
+      reading.spans.push({ mentions: part, references: [results[at]?.reference ?? ''] });
   if (results.length === 0 && sinks.length > 0) {
     const plain = source === undefined ? wholeTexts(reading) : [reading.compiler.source(source)];
     results = plain;
   }
   return sunk(reading, results, sinks);
 }
+
+/** "… I need name and email": columns of the rows that were asked for before, and no other rows. */
+function onlyShows(part: readonly Mention[], { source, actions }: TableJob): boolean {
+  if (actions.some((action) => action.do === 'group')) return false;
+  const own = columnsOfSource(source);
+  const named = part.filter(({ small, mark }) => !small && mark === undefined);
+  return (
+    named.some((one) => (one.columns[0]?.fit ?? 0) >= 0.8) &&
+    named.every(
+      (one) =>
+        one.cells.length === 0 &&
+        one.number === undefined &&
+        one.period === undefined &&
+        one.target === undefined &&
+        ![...one.meanings].some((meaning) => ASKS.test(meaning)) &&
+        (one.columns.length === 0 ||
+          one.columns.some(({ column, fit }) => fit >= 0.8 && own.some(({ name }) => name === column.name))),
+    )
+  );
+}
+
+const ASKS =
+  /^(?:agg:|cmp:|unit:|mark:|top$|most$|least$|newest$|oldest$|per$|each$|share$|save$|chart$|report$|not$|nopartner$|compare$|difference$|change$|distinct$|duplicates$|newcolumn$)/u;
 
 /** "Make sense of my expenses": an overview, and that it is one. */
 function overviewIn(reading: Reading, mentions: readonly Mention[], source: Source): Made[] {
@@ -140,14 +181,21 @@ const FILES = /^(?:files?|tables?|lists?|dateien?|tabellen?|listen?|fichiers?|ar
 /** "change of revenue per store from q1 to q2": two tables of the same columns. */
 function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
   const pair = alikeTables(mentions, reading.said.files);
-  const at = mentions.findIndex(
+  const way = movedAt(mentions);
+  const set = mentions.findIndex(
     ({ meanings }) => meanings.has('compare') || meanings.has('difference') || meanings.has('change'),
   );
+  const at = set < 0 ? way : set;
   if (pair === undefined || at < 0) return undefined;
   const [first, second] = pair;
   const view = reading.view(mentions, columnsOfSource({ kind: 'table', of: first }));
   for (const [i, mention] of mentions.entries())
-    if (mention.files.length > 0 || i === at || mention.meanings.has('share')) view.use(i);
+    if (mention.files.length > 0 || i === at || i === way || mention.meanings.has('share')) view.use(i);
+  if (way >= 0)
+    for (const [i, { text }] of mentions.entries())
+      if (isBecoming(text) || TURNS_ABOUT.test(text)) view.use(i);
+  const moved = way < 0 ? undefined : movedFigure(view, reading.view(mentions, view.columns), way);
+  if (way >= 0 && moved === undefined) return undefined;
   for (const meaning of ['percent', 'cmp:since', 'between', 'and'])
     if (view.find(meaning) >= 0) view.use(view.find(meaning));
   const read = readRows(view);
@@ -177,7 +225,60 @@ function comparisonIn(reading: Reading, mentions: readonly Mention[]): Made[] | 
     on,
     names: [first.file.name.replace(/\.[^.]*$/u, ''), second.file.name.replace(/\.[^.]*$/u, '')],
   });
-  return [made];
+  if (moved === undefined) return [made];
+  const difference = `${moved} difference`;
+  const down = wayOf(mentions[way]?.text ?? '') !== -1;
+  const actions: Action[] = [
+    {
+      do: 'filter',
+      conditions: [{ column: difference, operator: down ? 'greaterThan' : 'lessThan', value: 0 }],
+      match: 'all',
+    },
+    {
+      do: 'sort',
+      column: view.mentions.some(({ meanings }) => meanings.has('percent') || meanings.has('share'))
+        ? `${moved} percent`
+        : difference,
+      down,
+    },
+  ];
+  return [
+    reading.compiler.job(
+      { kind: 'rows', source: { kind: 'table', of: first }, actions, end: { kind: 'rows' } },
+      made,
+    ),
+  ];
+}
+
+/** Where it is said which way something went: "became dearer", "sind gestiegen". */
+const movedAt = (mentions: readonly Mention[]): number =>
+  mentions.findIndex(
+    ({ text }, at) =>
+      wayOf(text) !== undefined &&
+      mentions.some((one, i) => Math.abs(i - at) <= 4 && i !== at && isBecoming(one.text)),
+  );
+
+/** The column that went up or down: the one of numbers that is named, else what a word of price measures, else the only one. */
+function movedFigure(view: View, whole: View, at: number): string | undefined {
+  const measured =
+    whole.dimension(at)?.column ??
+    (PRICED.test(whole.mentions[at]?.text ?? '') ? measuring('price', view.columns)[0]?.column : undefined);
+  const column = measured ?? view.defaultNumber();
+  return column === undefined || column.name.startsWith('†') ? undefined : column.name;
+}
+
+const PRICED = /expensive|dear|pric|cheap|teur|billig|g[uü]nstig|cher|car[oaie]|barat/iu;
+/** "by how many percent", "um wie viel": of what the comparison tells beside each row. */
+const TURNS_ABOUT = /^(?:by|um|de|how many percent|how much|wie viel(?: prozent)?|and|und)$/iu;
+
+/** "2026 compared with 2025": the same of two parts of the rows, side by side where there are groups. */
+function partsIn(reading: Reading, mentions: readonly Mention[], source: Source): Made[] | undefined {
+  const found = comparedParts(reading, mentions, source, columnsOfSource(source));
+  if (found === undefined) return undefined;
+  const { first, second, on, names, asksDifference } = found;
+  if (on.length > 0) return [reading.compiler.compare({ first, second, on, names })];
+  const two = [first, second].map((job, at) => ({ ...reading.compiler.job(job), name: names[at] ?? '' }));
+  return asksDifference ? [...two, changeOf(reading, mentions, two)] : two;
 }
 
 /** From the one figure to the other: what it is more, or how many percent. */
@@ -262,9 +363,10 @@ function partIn(
     before !== undefined && JSON.stringify(namesOf(before.source)) === JSON.stringify(namesOf(source));
   const groups = read.actions.some((action) => action.do === 'group');
   const groupedBefore = before?.actions.some((action) => action.do === 'group') === true;
+  const isBeside = groups && !groupedBefore && isSaidBeside(reading, mentions);
   const earlier =
     same && before !== undefined
-      ? groups && groupedBefore
+      ? groups && (groupedBefore || isBeside)
         ? before.actions.filter(({ do: what }) => what === 'filter' || what === 'derive')
         : before.actions
       : [];
@@ -279,8 +381,14 @@ function partIn(
   return {
     made: { ...made, name: headingOf(reading, job, made) },
     job,
-    continues: same && !(groups && groupedBefore),
+    continues: same && !(groups && (groupedBefore || isBeside)),
   };
+}
+
+/** "the five best days, and the average per weekday": of all of them, since no sentence ends between the two. */
+function isSaidBeside({ said }: Reading, mentions: readonly Mention[]): boolean {
+  const at = mentions[0] === undefined ? -1 : said.mentions.indexOf(mentions[0]);
+  return said.mentions[at - 1]?.meanings.has('and') === true;
 }
 
 /** With the columns that were made before: a name that was given is what later words mean. */

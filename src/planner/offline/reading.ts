@@ -3,6 +3,7 @@
 import type { Compiler } from './compile.ts';
 import type { KnownColumn } from './known-tables.ts';
 import type { Mention, Said } from './mention.ts';
+import type { Span } from './own-calls.ts';
 import { type Doubt, View } from './view.ts';
 
 export class Reading {
@@ -10,6 +11,8 @@ export class Reading {
   readonly notes: string[] = [];
   /** What the person has to say first, in sentences. */
   readonly open: string[] = [];
+  /** Words that have to stand in the calls of their own answer: a part of the goal, or what a decision hangs on. */
+  readonly spans: Span[] = [];
   /** What the person will have been asked. */
   answer: { column: string; reference: string } | undefined;
   /** The figure that the last condition was about. */
@@ -36,8 +39,10 @@ export class Reading {
   /** A reading that comes to nothing uses nothing up: a condition nobody could read has to be named. */
   orUndone<T>(read: () => T | undefined): T | undefined {
     const before = new Set(this.used);
+    const spans = this.spans.length;
     const made = read();
     if (made !== undefined) return made;
+    this.spans.length = spans;
     this.used.clear();
     for (const mention of before) this.used.add(mention);
     return undefined;

@@ -12,6 +12,10 @@ export interface Condition {
   /** A bracket instead of a column. */
   readonly conditions?: readonly Condition[];
   readonly match?: 'all' | 'any';
+  /** It was said of the rows and not of what is computed of them: "without values under 0". */
+  readonly ofRows?: true;
+  /** What it is compared with stands before its column: "more than 20 nights", of all that somebody had. */
+  readonly ofAll?: true;
 }
 
 /** A condition as it was read, and where it stands among the mentions. */

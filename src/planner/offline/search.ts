@@ -5,6 +5,7 @@ import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
 import { settledGoal } from '../../plan/settled.ts';
 import { resultWords } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
+import { askedOfFiles, ofAllFiles } from './all-together.ts';
 import { asking, doubtWords, otherwise, undecided } from './asking.ts';
 import type { Candidate, Made, Outcome } from './candidate.ts';
 import { decided, hangsOn } from './change-if.ts';
@@ -14,11 +15,12 @@ import type { Said } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import { NoChange } from './no-change.ts';
 import { otherMeanings } from './other-meanings.ts';
+import { lostIn } from './own-calls.ts';
 import { readGoalWith } from './read-goal.ts';
 import { SEARCHED } from './read-rows.ts';
 import { outcomesOf } from './same-result.ts';
 import { givenTo } from './traces.ts';
-import { trialFault } from './trial-fault.ts';
+import { scantIn, trialFault } from './trial-fault.ts';
 import {
   counts,
   coverageOf,
@@ -30,6 +32,7 @@ import {
   together,
   unpaidIn,
   unread,
+  without,
 } from './what-is-left.ts';
 
 const MOST_TRIED = 6;
@@ -66,7 +69,10 @@ export async function searchPlan(
       ? undefined
       : await fineAmong(searchedFor(request, said, title, first)));
   if (fine !== undefined) {
-    const asked = await asking(fine, candidates, outcomeOf);
+    const asked = scantly(await asking(fine, candidates, outcomeOf), fine, said, await outcomeOf(fine));
+    const all = asked.question === undefined && fine.isOpen !== true ? ofAllFiles(said, fine) : undefined;
+    if (all !== undefined)
+      return askedOfFiles(request.goal, asked, fine, candidate(request, all, title, new Map()), outcomeOf);
     if (fine !== first || fine.isOpen === true || asked.question !== undefined) return asked;
     const other = await otherwise(fine, searchedFor(request, said, title, fine, NEAR), outcomeOf);
     return other === undefined
@@ -75,6 +81,25 @@ export async function searchPlan(
   }
   const [best] = ranked;
   return best === undefined || why === undefined ? best : unproven(best, why);
+}
+
+/** With what is said of a condition that hardly any row meets, where the goal speaks of all of them. */
+function scantly(
+  asked: Candidate,
+  { calls, tongue }: Made,
+  { mentions }: Said,
+  { scant }: Outcome,
+): Candidate {
+  const isOfAll =
+    calls.some(({ _tool }) => _tool === 'addColumn') ||
+    mentions.some(({ meanings, small }) => meanings.has('every') && !small);
+  if (scant === undefined || !isOfAll) return asked;
+  const { words, kept, of } = scant;
+  const note =
+    tongue === 'de'
+      ? `„${words}“ lässt nur ${kept} von ${of} Zeilen übrig: alles Weitere gilt nur für diese.`
+      : `"${words}" keeps only ${kept} of ${of} rows: all that follows is of those alone.`;
+  return { ...asked, notes: [...asked.notes, note] };
 }
 
 /** What a goal comes to at first sight: nothing of it is tried, and no other reading looked for. */
@@ -101,7 +126,7 @@ function unproven(one: Made, why: string): Candidate {
   const note = `Tried on the files, it did not come out: ${why}`;
   const said = one.tongue === 'de' ? `Auf den Dateien kam nichts heraus: ${why}` : note;
   const open = one.isOpen === true ? [] : [openStep(said, 0)];
-  return { ...one, calls: [...one.calls, ...open], isOpen: true, notes: [...one.notes, note] };
+  return { ...one, calls: [...one.calls, ...open], isOpen: true, notes: [...one.notes, said] };
 }
 
 /** The reading of the words as they stand, and those beside it that a doubt or something left over calls for. */
@@ -161,7 +186,9 @@ export function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) =>
     const fault = trialFault(one.calls, trial)?.message;
     const result = resultWords(trial);
     const values = outcomesOf(trial);
+    const scant = scantIn(one.calls, trial);
     const outcome = {
+      ...(scant === undefined ? {} : { scant }),
       ...(fault === undefined ? {} : { fault }),
       ...(result === undefined ? {} : { result }),
       ...(values === undefined ? {} : { values }),
@@ -223,7 +250,8 @@ function candidate(
     if (planned.length === 0) return undefined;
     const plans = plansOf(planned, compiler);
     const text = givenTo(planned, plans);
-    const left = leftOf(said, read.used, text);
+    const lost = lostIn(said, read.used, read.spans, planned, plans);
+    const left = without(leftOf(said, read.used, text), lost);
     const { met: used, unmet: unused } = left;
     const unsaid = [...new Set([...read.open, ...swallowedIn(said), ...unpaidIn(said, text)])].map(
       (words, at) => openStep(words, at),
@@ -237,7 +265,9 @@ function candidate(
         best.fit < 0.9 &&
         meanings.size + files.length + cells.length === 0 &&
         !text.includes(`"name":${JSON.stringify(word)}`);
-      return other && reading === undefined
+      // Of a word in doubt one note says what it was taken for.
+      const isDoubted = read.doubts.some(({ words }) => words === word);
+      return other && !isDoubted && reading === undefined
         ? [
             tongue === 'de'
               ? `„${word}“ habe ich als die Spalte „${best.column.name}“ gelesen.`

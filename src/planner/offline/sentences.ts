@@ -16,17 +16,34 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
   return parts.filter((part) => part.some(({ small }) => !small));
 }
 
-/** "… and the total stock by category from inventory": another figure of another file. */
+/** "… and the total stock by category from inventory", "… and the average per weekday": another request, with a figure of its own. */
 function startsOwn(mentions: readonly Mention[], at: number): boolean {
-  const figures = (part: readonly Mention[]) =>
-    part.some(
-      ({ meanings }) =>
-        [...meanings].some((one) => one.startsWith('agg:')) ||
-        meanings.has('summarise') ||
-        meanings.has('keywords'),
-    );
-  const groups = (part: readonly Mention[]) => part.some(({ meanings }) => meanings.has('per'));
-  const before = mentions.slice(0, at);
-  const after = mentions.slice(at + 1);
-  return figures(before) && figures(after) && groups(before) && groups(after);
+  const [before, after] = [clauseOf(mentions.slice(0, at), -1), clauseOf(mentions.slice(at + 1), 0)];
+  if (isInBracket(mentions, at) || !isFigure(after) || !has(after, 'per')) return false;
+  return (isFigure(before) && has(before, 'per')) || isLimited(before);
 }
+
+/** What stands there up to the end of its sentence. */
+function clauseOf(mentions: readonly Mention[], from: 0 | -1): readonly Mention[] {
+  const isEnd = ({ mark }: Mention) => mark !== undefined && /[.;!?]/u.test(mark);
+  if (from === -1) return mentions.slice(mentions.findLastIndex(isEnd) + 1);
+  const end = mentions.findIndex(isEnd);
+  return end < 0 ? mentions : mentions.slice(0, end);
+}
+
+/** "takings (cash and card)": what is explained there is no request. */
+const isInBracket = (mentions: readonly Mention[], at: number): boolean =>
+  mentions.slice(0, at).findLastIndex(({ mark }) => mark === '(') >
+  mentions.slice(0, at).findLastIndex(({ mark }) => mark === ')');
+
+const has = (part: readonly Mention[], ...meanings: readonly string[]): boolean =>
+  part.some((mention) => meanings.some((one) => mention.meanings.has(one)));
+
+const isFigure = (part: readonly Mention[]): boolean =>
+  has(part, 'summarise', 'keywords') ||
+  part.some(({ meanings }) => [...meanings].some((one) => one.startsWith('agg:')));
+
+/** "the five best days by takings": so many of an order, told whole before the "and". */
+const isLimited = (part: readonly Mention[]): boolean =>
+  has(part, 'top', 'most', 'least', 'newest', 'oldest') &&
+  part.some(({ number, period }) => number !== undefined && period === undefined);

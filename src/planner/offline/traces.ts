@@ -15,14 +15,16 @@ const OPERATOR = (...names: readonly string[]) => `"operator":"(?:${names.join('
 const PART = (name: string) =>
   `"part":"${name}"|${OPERATOR('between', 'on\\w+', 'before', 'after', 'startsWith')}`;
 const EXPRESSION = '"expression":';
+/** A figure across the columns of each row. */
+const IN_ROW = (name: string) => `"expression":"${name}\\(`;
 const COMPARED = '"_tool":"compare(?:Tables|Texts)"';
 const SPLIT = '"by":(?!\\[\\])|"per":|"_forEach":|"across":|"unique":true';
 const PARTED = 'onlyLeft';
 
 /** By meaning: what stands in a call that does it. What has none here may be met by anything. */
 const TRACES: Readonly<Record<string, string>> = {
-  'agg:mean': `${figure('mean')}|"_tool":"statistics"`,
-  'agg:median': `${figure('median')}|"_tool":"statistics"`,
+  'agg:mean': `${figure('mean')}|${IN_ROW('mean')}|"_tool":"statistics"`,
+  'agg:median': `${figure('median')}|${IN_ROW('median')}|"_tool":"statistics"`,
   'agg:count': `${figure('count', 'distinct', 'sum', 'percent', 'share')}|"_tool":"(?:statistics|countWords)"|count|${EXPRESSION}|"_tool":"addFigure"|"_tool":"listColumn"`,
   running: figure('runningTotal'),
   rankfig: figure('rank'),
@@ -46,8 +48,8 @@ const TRACES: Readonly<Record<string, string>> = {
   most_of: ORDER,
   first: ORDER,
   last: ORDER,
-  most: ORDER,
-  least: ORDER,
+  most: `${ORDER}|${IN_ROW('max')}`,
+  least: `${ORDER}|${IN_ROW('min')}`,
   newest: ORDER,
   oldest: ORDER,
   compare: `${COMPARED}|"_tool":"groupRows".*"_tool":"groupRows"|${SPLIT}|"_tool":"decide"|${OPERATOR('\\w+')}`,

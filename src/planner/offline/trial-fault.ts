@@ -26,6 +26,29 @@ export function trialFault(
   return undefined;
 }
 
+/** Fewer rows than these are soon told apart by hand. */
+const MANY = 20;
+
+/** The first condition that keeps one row of a whole file, or one in a hundred. */
+export function scantIn(
+  calls: readonly Call[],
+  { calls: tried }: Trial,
+): { readonly words: string; readonly kept: number; readonly of: number } | undefined {
+  const rowsOf = (call: Call | undefined) => {
+    const found = tried.get(call?._id ?? '');
+    const isWhole = found?.status === 'completed' && !found.ofHead && Array.isArray(found.value);
+    return isWhole ? (found.value as readonly unknown[]).length : undefined;
+  };
+  for (const call of calls) {
+    if (call._tool !== 'filterRows') continue;
+    const of = rowsOf(calls.find(({ _outputPath }) => _outputPath === call.rows));
+    const kept = rowsOf(call);
+    if (of === undefined || kept === undefined || of < MANY || kept > Math.max(1, of / 100)) continue;
+    return { words: call._description ?? call._id, kept, of };
+  }
+  return undefined;
+}
+
 /** What a decision is about: whether there are any rows is what it asks. */
 function judgedIn(calls: readonly Call[]): Set<string> {
   const read = (call: Call) => Object.values(call).filter((value) => typeof value === 'string');

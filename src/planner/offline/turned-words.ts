@@ -8,12 +8,13 @@ import { thingsOf } from './lexicon/nouns.ts';
 import type { Lookup } from './lookup.ts';
 import type { Mention } from './mention.ts';
 import { refsOf } from './mention.ts';
+import { unboundIn } from './unbound.ts';
 
 /** The mentions, each as it is meant beside the others. @param today ISO */
 export function inContext(mentions: readonly Mention[], look: Lookup, today: string): Mention[] {
   const said = asidesIn(examplesIn(bracketedIn(mentions)), today);
   const named = peopleIn(ratesIn(said, look), look.files);
-  return exceptedIn(overTimeIn(rangesIn(spentIn(doneIn(named)))));
+  return unboundIn(exceptedIn(overTimeIn(rangesIn(spentIn(doneIn(named))))), look.files);
 }
 
 const NONE: ReadonlySet<string> = new Set();

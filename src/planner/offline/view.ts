@@ -250,9 +250,24 @@ export class View {
     return undefined;
   }
 
-  /** What is measured where nobody says it: the one that can be meant, else what the person will be asked for. */
-  defaultNumber = (aggregate = 'sum'): KnownColumn | undefined =>
-    aggregate === 'mean' || aggregate === 'median' ? onlyAveraged(this.columns) : onlyMeasure(this.columns);
+  /** What is measured where nobody says it: the one that can be meant, the only one that the goal names, else what the person will be asked for. */
+  defaultNumber = (aggregate = 'sum'): KnownColumn | undefined => {
+    const usual =
+      aggregate === 'mean' || aggregate === 'median' ? onlyAveraged(this.columns) : onlyMeasure(this.columns);
+    return usual?.name.startsWith('†') === true ? (this.#onlyNamed() ?? usual) : usual;
+  };
+
+  /** "average temperature … without values under 0": the one column of numbers that is spoken of, whoever took it. */
+  #onlyNamed(): KnownColumn | undefined {
+    const named = this.mentions.flatMap(({ columns, mark }) => {
+      const best = columns.find(({ column }) => this.columns.some(({ name }) => name === column.name));
+      return mark === undefined && best !== undefined && best.fit >= 0.8 ? [best.column] : [];
+    });
+    const numbers = new Map(
+      named.flatMap((one) => (one.kind === 'number' && !isIdentifier(one) ? [[one.name, one] as const] : [])),
+    );
+    return numbers.size === 1 ? [...numbers.values()][0] : undefined;
+  }
 
   /** The column of dates that a period is about: one named near, else the only one, else one that the person is asked for. */
   dateColumn(at: number): KnownColumn | undefined {

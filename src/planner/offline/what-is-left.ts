@@ -6,6 +6,7 @@ import { type KnownColumn, measuresOf, unitOf } from './known-tables.ts';
 import { sinksNothing } from './left-slots.ts';
 import type { Mention, Said } from './mention.ts';
 import { inFormula } from './new-column.ts';
+import { PREVIOUS } from './periods.ts';
 import { leavesTrace } from './traces.ts';
 
 interface Left {
@@ -40,6 +41,12 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
   const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
 }
+
+/** With what stands in no call of its own answer. */
+export const without = ({ met, unmet }: Left, lost: ReadonlySet<Mention>): Left => ({
+  met: met.filter((mention) => !lost.has(mention)),
+  unmet: [...unmet, ...met.filter((mention) => lost.has(mention))],
+});
 
 /** "how many rehearsals they came to on average": met by the average of what is counted. */
 function isAveraged(mention: Mention, { mentions }: Said, planned: string): boolean {
@@ -76,6 +83,12 @@ const isWhose = ({ columns, cells }: Mention, { mentions }: Said): boolean =>
   cells.length === 0 &&
   mentions.some(({ meanings }) => meanings.has('grand'));
 
+/** What a new column is called may be several words. */
+const isInName = (text: string, planned: string): boolean =>
+  [...planned.matchAll(/"name":"([^"]*)","expression"/gu)].some(([, name = '']) =>
+    ` ${name} `.includes(` ${text} `),
+  ) || planned.includes(`"name":${JSON.stringify(text)}`);
+
 const isCalled = ({ text, mark }: Mention, planned: string): boolean =>
   mark === undefined && planned.includes(`"name":${JSON.stringify(text)}`);
 
@@ -101,13 +114,15 @@ function stands(
     number === undefined
   )
     if (planned.includes(JSON.stringify(columns[0].file.name)) && meanings.size === 0) return true;
+  // "the change from the previous month": each is held against the one before it.
+  if (period !== undefined && PREVIOUS.test(text) && BESIDE.test(planned)) return true;
   if (period !== undefined) return periodStands(period, number, planned);
   if (files.length > 0 || quoted !== undefined) return true;
   // "jobs still open": a cell that is also a verb for showing has to stand as the cell.
   const isCell = cells.length > 0 && start > 0 && onlyAsk(meanings);
   if (meanings.size > 0 && !isCell && leavesTrace(meanings, planned)) return true;
   // "the turnover (pieces times price)": what the new column is called.
-  if (planned.includes(`"name":${JSON.stringify(text)}`)) return true;
+  if (isInName(text, planned)) return true;
   const has = (text: string) => planned.includes(JSON.stringify(text).slice(1, -1));
   const formula = (name: string) => name.replace(/[^\p{L}\p{N}_]/gu, '_');
   // A column that it names far less well than another came to stand there for something else.
@@ -119,6 +134,8 @@ function stands(
   if (cells.length > 0) return named || cells.some(({ value, of }) => has(value) || has(of.column.name));
   return (columns.length === 0 && meanings.size === 0) || named || planned.includes('†input.');
 }
+
+const BESIDE = /"figure":"(?:difference|percentChange)"/u;
 
 const SHARES = [
   (n: number) => n,
@@ -244,17 +261,14 @@ export function swallowedIn({ text, mentions }: Said): string[] {
   return found;
 }
 
-/** Files that the goal names and that no step reads. */
-export const unread = (said: Said, planned: string): string[] =>
-  said.files
-    .filter(
-      ({ name }) =>
-        said.mentions.some(
-          ({ text, files }) =>
-            files.length === 1 && files[0]?.name === name && text.toLowerCase() === name.toLowerCase(),
-        ) && !planned.includes(JSON.stringify(name)),
-    )
-    .map(({ name }) => `No step reads ${name}.`);
+/** Files that were handed over and that no step reads: nobody is to take them for read. */
+export function unread({ files, language }: Said, planned: string): string[] {
+  const left = files.filter(({ name }) => !planned.includes(JSON.stringify(name))).map(({ name }) => name);
+  if (left.length === 0) return [];
+  const names = left.join(', ');
+  if (language?.code === 'de') return [`Kein Schritt liest ${names}.`];
+  return [`No step reads ${names}.`];
+}
 
 /** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
 export function openSteps(said: Said, { met, unmet }: Left, planned: string, before: number): Call[] {
@@ -303,6 +317,10 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
     target !== undefined
   )
     return true;
+  // "went up or down": it joins two ways of one thing, and no conditions.
+  const at = mentions.indexOf(mention);
+  const isIdle = meanings.has('or') && [-1, 1].every((by) => EITHER_WAY.test(mentions[at + by]?.text ?? ''));
+  if (isIdle) return false;
   if (turns(mention) || meanings.has('any')) return true;
   if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
   if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
@@ -312,13 +330,15 @@ function isWish(mention: Mention, { mentions, files }: Said): boolean {
   if (best !== undefined) return best.fit >= 0.55 && best.column.kind !== 'date' && mention.text.length > 4;
   // Of rows a word of unknown sense may be what matters most; of a text it may be its style.
   if (files.some(({ tables }) => tables.length > 0)) return true;
-  const at = mentions.indexOf(mention);
   const [before, after] = [mentions[at - 1], mentions[at + 1]];
   const begins = before === undefined || (before.mark !== undefined && /[.;:!?]/u.test(before.mark));
   return (
     begins || (after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small)
   );
 }
+
+const EITHER_WAY =
+  /^(?:up|down|more|less|better|worse|higher|lower|hoch|runter|rauf|mehr|weniger|besser|schlechter|plus|moins|más|menos|più|meno)$/iu;
 
 const WEAK: ReadonlySet<string> = new Set([
   'grand',

@@ -1,6 +1,7 @@
 /** What a call does, told from its parameters alone, in English or German. Knows no goal. */
 
 import type { Json } from '../../lib/json.ts';
+import type { KnownColumn } from './known-tables.ts';
 import type { Action, Condition, Figure, Key } from './request.ts';
 
 export type Tongue = 'en' | 'de';
@@ -140,13 +141,20 @@ export const conditionsWords = (
   );
 
 /** One line for a card: "Keep rows where status is open", "Total amount per region". */
-export const wordsFor = (action: Action, tongue: Tongue): string =>
-  lineFor(action, tongue).replace(
-    /†input\.\w+/gu,
-    tongue === 'de' ? 'der gewählten Spalte' : 'the chosen column',
-  );
+export const wordsFor = (
+  action: Action,
+  tongue: Tongue,
+  /** Of the rows it is done to, where they are known. */
+  columns: readonly KnownColumn[] = [],
+): string =>
+  lineFor(action, tongue, columns)
+    .replace(/Nach †input\.\w+/gu, 'Nach der gewählten Spalte')
+    .replace(/†input\.\w+/gu, tongue === 'de' ? 'die gewählte Spalte' : 'the chosen column');
 
-function lineFor(action: Action, tongue: Tongue): string {
+const LARGEST = { en: 'largest first', de: 'größte zuerst' } as const;
+const NEWEST = { en: 'newest first', de: 'neueste zuerst' } as const;
+
+function lineFor(action: Action, tongue: Tongue, columns: readonly KnownColumn[]): string {
   const de = tongue === 'de';
   switch (action.do) {
     case 'filter': {
@@ -185,9 +193,9 @@ function lineFor(action: Action, tongue: Tongue): string {
         : `Set the ${name} of ${action.column ?? 'the rows'} beside each row`;
     }
     case 'sort': {
-      const order = de
-        ? `Nach ${action.column} sortieren${action.down ? ', größte zuerst' : ''}`
-        : `Sort by ${action.column}${action.down ? ', largest first' : ''}`;
+      const isDate = columns.some(({ name, kind }) => name === action.column && kind === 'date');
+      const first = action.down ? `, ${(isDate ? NEWEST : LARGEST)[tongue]}` : '';
+      const order = de ? `Nach ${action.column} sortieren${first}` : `Sort by ${action.column}${first}`;
       if (action.limit === undefined) return order;
       const each =
         action.per === undefined

@@ -49,12 +49,25 @@ export interface ChatModel {
   answer(request: ChatRequest): Promise<ChatAnswer>;
 }
 
+/** A model that plans are asked of: the same for a server's, and for one that only the page can reach. */
+export interface PlanningModel extends Pick<ChatModel, 'stream'> {
+  /** Tokens that a request takes, and all there are for it and its answer; null where nobody can tell. */
+  room?(request: ChatRequest): Promise<ModelRoom | null>;
+}
+
+/** In the model's own tokens. */
+export interface ModelRoom {
+  readonly used: number;
+  readonly room: number;
+}
+
 /** Why a model gave no whole answer: a closed list, by what to do next. */
 export type ChatFaultCode =
   | 'not-loaded'
   | 'bad-address'
   | 'bad-key'
   | 'no-model'
+  | 'no-browser-model'
   | 'key-refused'
   | 'forbidden'
   | 'model-not-found'

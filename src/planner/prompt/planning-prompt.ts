@@ -10,7 +10,7 @@ import type { ChatMessage } from './chat-model.ts';
 import { EXAMPLE, LANGUAGE } from './language.ts';
 import { MAX_PART_CHARS } from './limits.ts';
 import { callLines, historyLines } from './plan-lines.ts';
-import { FEW_CHARS, MOST_CHARS, SIGNATURES, signatures } from './signatures.ts';
+import { SIGNATURES, signatures } from './signatures.ts';
 
 const section = (title: string, body: string): string => `## ${title}\n${body}`;
 
@@ -32,6 +32,8 @@ export interface PromptParts {
   readonly instructions?: string;
   /** In the place of our two messages one, in which `{rules}` and `{request}` stand for them; a request it leaves out follows. */
   readonly template?: string;
+  /** UTF-16 units of the contracts' lines. */
+  readonly chars?: number;
   /** Plans that a person approved for goals like this one. */
   readonly examples?: readonly Plan[];
 }
@@ -57,8 +59,8 @@ export function planningMessages(request: PlannerRequest, told: PromptParts): re
 }
 
 function toolParts(request: PlannerRequest, told: PromptParts): string[] {
-  const { contracts, leftOut = 0, searches = 0, examples = [] } = told;
-  const lines = signatures(contracts, request.fewerTools ? FEW_CHARS : MOST_CHARS).join('\n') || '(none)';
+  const { contracts, leftOut = 0, searches = 0, examples = [], chars } = told;
+  const lines = signatures(contracts, chars).join('\n') || '(none)';
   const most = `At most ${request.maxCalls} calls. Use no more than needed.`;
   return [
     section('Tools, one a line', `${SIGNATURES}\n${lines}`),

@@ -154,6 +154,17 @@ const VIEW = inSection('View', {
       session.actions.set({ talkOpen: plansOpen || !talkOpen, plansOpen: false });
     },
   },
+  'plan-itself': {
+    title: 'The plan itself: goal, result, inputs, limits, versions',
+    short: 'The plan itself',
+    keys: 'I',
+    whyNot: ({ session }) =>
+      session.getState().view.kind === 'plan' ? null : 'The canvas shows no plan to change.',
+    run: ({ session }) => {
+      const { planOpen, selection } = session.getState();
+      session.actions.set({ planOpen: !planOpen || selection.length > 0, selection: [], welcome: false });
+    },
+  },
   dock: {
     title: 'Fold or unfold the panels',
     keys: 'Mod+J',

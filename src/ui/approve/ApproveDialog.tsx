@@ -6,6 +6,7 @@ import { type Brought, quoted } from '../../flows/words.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
+import { isOff } from '../../plan/open-step.ts';
 import { errorsOf } from '../../stores/document.ts';
 import { contractCame } from '../part-words.ts';
 import { Button } from '../parts/Button.tsx';
@@ -62,6 +63,7 @@ export default function ApproveDialog({
     return refused === null;
   };
   const cannot = errors > 0 || !isSeen;
+  const on = plan.calls.filter((call) => !isOff(call)).length;
 
   return (
     <Modal
@@ -103,8 +105,11 @@ export default function ApproveDialog({
     >
       <p className={styles.lead}>
         You sign {starts === null ? '' : `${starts} of the `}
-        {counted(plan.calls.length, 'call')} of{' '}
-        <bdi className={styles.title}>{quoted(cut(nameOf(plan), TITLE))}</bdi> as they stand, and this table.
+        {counted(on, 'call')} of <bdi className={styles.title}>{quoted(cut(nameOf(plan), TITLE))}</bdi> as
+        they stand, and this table.
+        {on < plan.calls.length
+          ? ` ${counted(plan.calls.length - on, 'call is', 'calls are')} switched off and will not run. `
+          : ' '}
         Anything else asks you first. <strong className={styles.limits}>{limitWords(plan.policy)}</strong>
       </p>
       <p role="status" className={styles.changed}>

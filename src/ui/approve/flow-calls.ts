@@ -42,6 +42,7 @@ export function costOf(
   let cost: number | undefined;
   for (const plan of plans)
     for (const call of plan.calls) {
+      if (isOff(call)) continue;
       const one = contractOf(plan, call._tool)?.cost;
       if (one !== undefined) cost = (cost ?? 0) + one;
     }

@@ -8,12 +8,12 @@ import type { CardData } from '../../canvas/drawing.ts';
 import { type DiffMark, problemWords } from '../../canvas/marks.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
-import { isOpenStep } from '../../plan/open-step.ts';
+import { isOff, isOpenStep } from '../../plan/open-step.ts';
 import { EffectBadge } from '../parts/marks.tsx';
 import { whence } from '../whence.ts';
 import { OutputRows, ParameterRows } from './CardRows.tsx';
 import styles from './call-card.module.css';
-import { type CallLive, STATUS_WORDS } from './call-live.ts';
+import { type CallLive, OFF_WORDS, STATUS_WORDS } from './call-live.ts';
 import { useCanvasContext, useLive } from './canvas-context.ts';
 import { Port } from './Port.tsx';
 import { StatusBar, StatusGlyph } from './StatusGlyph.tsx';
@@ -26,6 +26,9 @@ const MARK_WORDS: Readonly<Record<DiffMark, string>> = {
   removed: 'removed',
 };
 
+/** As a run says it of a call that is switched off (L-37). */
+const OFF: CallLive = { status: 'skipped' };
+
 const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   none: 'touches nothing outside',
   read: 'reads',
@@ -35,8 +38,9 @@ const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
 
 function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
   const { far, labelId, Value } = useCanvasContext();
-  const live = useLive(id);
   const { card, mark } = data;
+  const off = isOff(card.call);
+  const live = useLive(id) ?? (off ? OFF : undefined);
   const description = visible(card.call._description ?? '');
   const classes = [
     styles.card,
@@ -53,12 +57,12 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
       data-far={far}
     >
       <span id={labelId(id)} className={styles.spoken}>
-        {spokenName(data, live ? liveWords(live) : '')}
+        {spokenName(data, live ? liveWords(live, off) : '')}
       </span>
       {live && <StatusBar live={live} />}
       {far ? (
         <>
-          {live && <StatusGlyph live={live} />}
+          {live && <StatusGlyph live={live} off={off} />}
           <span className={styles.farName}>{visible(card.call._tool)}</span>
         </>
       ) : (
@@ -86,8 +90,8 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
   );
 }
 
-const liveWords = ({ status, unproven }: CallLive): string =>
-  `${STATUS_WORDS[status].toLowerCase()}${unproven ? ', its value unproven' : ''}`;
+const liveWords = ({ status, unproven }: CallLive, off: boolean): string =>
+  `${(off ? OFF_WORDS : STATUS_WORDS[status]).toLowerCase()}${unproven ? ', its value unproven' : ''}`;
 
 /** "checkBillingHistory, reads, completed, 1 error; reads from history". */
 function spokenName(data: CardData, status: string): string {
@@ -107,6 +111,7 @@ export const CallCard = memo(CallCardComponent);
 /** The head of a card: tool, status, problems, effect, and the gate's port until the call has a gate. */
 function CardHeader({ data, live }: { data: CardData; live: CallLive | undefined }) {
   const { card, problems, stranger } = data;
+  const off = isOff(card.call);
   const hasGate = card.rows.some((row) => row.port === AFTER_PORT);
   const count = (problems?.errors ?? 0) + (problems?.warnings ?? 0);
   return (
@@ -120,7 +125,8 @@ function CardHeader({ data, live }: { data: CardData; live: CallLive | undefined
       <span className={`clip ${styles.name}`} title={nameTitle(data)}>
         {card.contract === undefined && isOpenStep(card.call) ? 'Open step' : visible(card.call._tool)}
       </span>
-      {live && <StatusGlyph live={live} />}
+      {live && <StatusGlyph live={live} off={off} />}
+      {off && <span className={styles.off}>off</span>}
       <span className={styles.spring} />
       {stranger && (
         <span className={styles.stranger} title={`This call came ${whence(stranger)}`}>

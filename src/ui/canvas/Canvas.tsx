@@ -1,7 +1,7 @@
 /** The canvas: a plan as cards and arrows. It draws what it is given and says what the person did; it keeps no plan. */
 
 import '@xyflow/react/dist/base.css';
-import { ReactFlow, ReactFlowProvider, useReactFlow, useStoreApi, ViewportPortal } from '@xyflow/react';
+import { ReactFlow, ReactFlowProvider, useStoreApi, ViewportPortal } from '@xyflow/react';
 import { memo, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MAX_ZOOM, MIN_ZOOM } from '../../canvas/camera.ts';
 import { CanvasController } from '../../canvas/controller.ts';
@@ -15,7 +15,7 @@ import styles from './canvas.module.css';
 import { CanvasContext, useShown, type ValueOfCall } from './canvas-context.ts';
 import { flowHandlers, pageHandlers } from './events.ts';
 import { ReferenceEdge } from './ReferenceEdge.tsx';
-import { useStage } from './stage.ts';
+import { onPlane, useStage } from './stage.ts';
 import { createFlow, type LabelId } from './to-flow.ts';
 
 export interface CanvasProps extends Given {
@@ -130,16 +130,13 @@ function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
 
 /** The cards and arrows. The one component that renders React Flow. */
 const Plane = memo(function Plane({ controller, labelId }: OfController & { labelId: LabelId }) {
-  const { screenToFlowPosition } = useReactFlow();
+  const store = useStoreApi();
   const mode = useShown(controller, (shows) => shows.mode);
   const drawing = useShown(controller, (shows) => shows.drawing);
   const isPictured = useShown(controller, (shows) => shows.isPictured);
   const [toFlow] = useState(() => createFlow(labelId));
   const { nodes, edges } = toFlow(drawing);
-  const handlers = useMemo(
-    () => flowHandlers(controller, screenToFlowPosition),
-    [controller, screenToFlowPosition],
-  );
+  const handlers = useMemo(() => flowHandlers(controller, (at) => onPlane(store, at)), [controller, store]);
   const [start] = useState(controller.viewport);
   return (
     <ReactFlow

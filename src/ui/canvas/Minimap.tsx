@@ -1,6 +1,6 @@
 /** A large plan in small, with a frame around what is in view; a press goes there. For the pointer alone: keys have arrows. */
 
-import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { useStoreApi } from '@xyflow/react';
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { fittedInto } from '../../canvas/camera.ts';
 import type { CanvasController } from '../../canvas/controller.ts';
@@ -17,7 +17,6 @@ export default function Minimap({ controller }: { controller: CanvasController }
   const surface = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const store = useStoreApi();
-  const { setCenter, getZoom } = useReactFlow();
   const { bounds } = picture.index;
   const view = useMemo(() => bounds && fittedInto(bounds, SIZE, MARGIN), [bounds]);
 
@@ -61,7 +60,8 @@ export default function Minimap({ controller }: { controller: CanvasController }
     const box = event.currentTarget.getBoundingClientRect();
     const x = (event.clientX - box.left - view.x) / view.zoom;
     const y = (event.clientY - box.top - view.y) / view.zoom;
-    void setCenter(x, y, { zoom: getZoom() });
+    const { transform, setCenter } = store.getState();
+    void setCenter(x, y, { zoom: transform[2] });
   };
 
   return (

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { visibleLines } from '../../lib/visible-text.ts';
 import type { CallStatus } from '../../run/events.ts';
-import { type CallLive, STATUS_WORDS } from './call-live.ts';
+import { type CallLive, OFF_WORDS, STATUS_WORDS } from './call-live.ts';
 import styles from './status.module.css';
 
 const GLYPHS: Readonly<Record<CallStatus, LucideIcon>> = {
@@ -31,11 +31,10 @@ const GLYPHS: Readonly<Record<CallStatus, LucideIcon>> = {
   in_doubt: CircleQuestionMark,
 };
 
-export function StatusGlyph({ live }: { live: CallLive }) {
+export function StatusGlyph({ live, off }: { live: CallLive; off: boolean }) {
   const Glyph = GLYPHS[live.status];
-  const title = live.failure
-    ? `${STATUS_WORDS[live.status]}: ${visibleLines(live.failure)}`
-    : STATUS_WORDS[live.status];
+  const word = off ? OFF_WORDS : STATUS_WORDS[live.status];
+  const title = live.failure ? `${word}: ${visibleLines(live.failure)}` : word;
   return (
     <span className={`${styles.glyph} ${styles[live.status]}`} title={title}>
       <Glyph size={14} strokeWidth={2.25} aria-hidden="true" />

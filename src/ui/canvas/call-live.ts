@@ -17,3 +17,6 @@ export const STATUS_WORDS: Readonly<Record<CallStatus, string>> = {
   ...CALL_STATUS,
   waiting: 'Waiting for you',
 };
+
+/** In place of it where the call is switched off (L-37). */
+export const OFF_WORDS = 'Switched off';

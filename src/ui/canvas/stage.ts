@@ -4,7 +4,7 @@ import { useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
 import { between } from '../../canvas/camera.ts';
 import type { CanvasController, Stage } from '../../canvas/controller.ts';
-import type { Viewport } from '../../canvas/plane.ts';
+import type { Viewport, XY } from '../../canvas/plane.ts';
 import { CARD } from './events.ts';
 
 /** Milliseconds; 0 where the system asks for less motion. */
@@ -23,6 +23,13 @@ type FlowStore = ReturnType<typeof useStoreApi>;
 function viewportOf(store: FlowStore): Viewport {
   const [x, y, zoom] = store.getState().transform;
   return { x, y, zoom };
+}
+
+/** From pixels of the window to the plane. */
+export function onPlane(store: FlowStore, { x, y }: XY): XY {
+  const { left, top } = store.getState().domNode?.getBoundingClientRect() ?? { left: 0, top: 0 };
+  const view = viewportOf(store);
+  return { x: (x - left - view.x) / view.zoom, y: (y - top - view.y) / view.zoom };
 }
 
 /** Puts the controller on the screen for as long as the component is there. */

@@ -30,7 +30,9 @@ import { useThemeOnPage } from './use-theme.ts';
 const Questions = late(() => import('../run/Questions.tsx'));
 const Dock = late(() => import('./Dock.tsx'));
 const TimeBar = late(() => import('../history/TimeBar.tsx'));
+const Viewer = late(() => import('../values/Viewer.tsx'));
 const Inspector = late(() => import('../inspector/Inspector.tsx'));
+const PlanPanel = late(() => import('../plan/PlanPanel.tsx'));
 
 interface AppProps {
   readonly services: Services;
@@ -58,7 +60,10 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
     ({ selection, talkedOf }) => selection.length > 0 && (selection !== talkedOf || !isNarrow()),
   );
   const listOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
+  const planOpen = useSession(({ planOpen, view }) => planOpen && view.kind === 'plan');
+  const nothingSelected = useSession(({ selection }) => selection.length === 0);
   const inRun = useSession((state) => state.view.kind === 'run');
+  const viewing = useSession((state) => state.viewed?.place);
   // The plan comes first: what stands around it is fetched when it can be seen.
   const [isDrawn, setDrawn] = useState(false);
   const onDrawn = useCallback(() => {
@@ -86,11 +91,13 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
                   <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
                 </div>
               </main>
-              {selecting ? (
-                <Suspense fallback={null}>
-                  <Inspector />
-                </Suspense>
-              ) : null}
+              <Suspense fallback={null}>
+                {viewing ? <Viewer /> : null}
+                {/* In one place, so that it stays as it is unfolded when what was selected has gone. */}
+                {viewing !== 'beside' && (selecting || (planOpen && isDrawn && nothingSelected)) ? (
+                  <Inspector otherwise={planOpen ? <PlanPanel /> : null} />
+                ) : null}
+              </Suspense>
               {inRun ? (
                 <Suspense fallback={null}>
                   <TimeBar />

@@ -4,7 +4,7 @@ import { Command, Download, Moon, PanelLeft, Redo2, Share2, Sun, Undo2, Upload }
 import { useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { wholeOrigin } from '../../plan/origin.ts';
-import { ActionIcon } from '../actions/use-action.tsx';
+import { ActionIcon, useAction } from '../actions/use-action.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { whence } from '../whence.ts';
 import { PathOfWork } from './PathOfWork.tsx';
@@ -127,10 +127,18 @@ function ApprovalChip() {
   const came = useDocument((state) => whence(wholeOrigin(state.origins), NAME));
   const whole = useDocument((state) => whence(wholeOrigin(state.origins)) ?? undefined);
   const calls = useDocument((state) => state.plan.calls.length);
+  const action = useAction('plan-itself');
   // What is being rewritten is no plan's revision yet.
   if (calls === 0 || revising) return null;
   return (
-    <span className={`small ${styles.chip}`} data-approved={approved || undefined}>
+    <button
+      type="button"
+      className={`small ${styles.chip}`}
+      data-approved={approved || undefined}
+      data-tip={action.tip}
+      disabled={action.whyNot !== null}
+      onClick={action.run}
+    >
       <span className={styles.revision}>Revision {revision}</span>
       <span>{approved ? 'Approved' : 'Draft'}</span>
       {came === null ? null : (
@@ -138,6 +146,6 @@ function ApprovalChip() {
           <bdi>{came}</bdi>
         </span>
       )}
-    </span>
+    </button>
   );
 }

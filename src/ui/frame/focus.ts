@@ -18,6 +18,17 @@ export function focusInspector(call: string, field?: string, frames = FRAMES_AT_
   }
 }
 
+/** The same for a part of the plan itself, whose panel may be on its way. */
+export function focusPart(part: string, frames = FRAMES_AT_MOST): void {
+  const panel = document.querySelector('[data-plan-panel]');
+  const found = panel?.querySelector<HTMLDetailsElement>(`[data-part="${part === 'data' ? 'state' : part}"]`);
+  if (found) {
+    found.open = true;
+    found.querySelector('summary')?.focus();
+    found.scrollIntoView({ block: 'nearest' });
+  } else if (frames > 0) requestAnimationFrame(() => focusPart(part, frames - 1));
+}
+
 const INPUTS = 'textarea, input, select';
 
 function fieldIn(panel: HTMLElement, field: string | undefined): HTMLElement | null | undefined {

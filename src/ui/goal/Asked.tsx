@@ -46,6 +46,7 @@ export default function Asked({
   return (
     <section
       className={styles.asked}
+      data-asked
       aria-label={change ? 'The change asks' : 'The plan asks'}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;

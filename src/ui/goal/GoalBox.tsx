@@ -40,7 +40,7 @@ export function GoalBox({ place, withThread = false, onEscape }: GoalBoxProps) {
   const earlier = useEarlier();
   // Folded, there is no room for the whole sentence about the planner: where what is said goes, it says all the same.
   const goesTo = useSession(({ planner }) =>
-    slim && planner.kind !== 'offline' ? ` – sent to ${planner.host}` : '',
+    slim && planner.kind === 'openai' ? ` – sent to ${planner.host}` : '',
   );
   // What is said over a run is a changed plan beside it.
   const overRun = useSession((state) => !large && state.view.kind === 'run');
@@ -213,7 +213,9 @@ function PlannerLine() {
       <span className="clip">
         {planner.kind === 'offline'
           ? 'Offline planner – no key, nothing leaves this device'
-          : `${planner.model} at ${planner.host} – ${ofRun ? 'what you say and said, the run’s plan and input, how its calls stand' : hasPlan ? 'what you say, the plan' : planner.showsApproved ? 'your goal, up to two approved plans like it' : 'your goal'} and the first lines of your files are sent there`}
+          : planner.kind === 'browser'
+            ? 'The browser’s own model – no key, nothing is sent by this page'
+            : `${planner.model} at ${planner.host} – ${ofRun ? 'what you say and said, the run’s plan and input, how its calls stand' : hasPlan ? 'what you say, the plan' : planner.showsApproved ? 'your goal, up to two approved plans like it' : 'your goal'} and the first lines of your files are sent there`}
       </span>
       <button
         type="button"

@@ -1,4 +1,4 @@
-/** Choosing the planner: the built-in one, or any OpenAI-compatible server. */
+/** Choosing the planner: the built-in one, the browser's own model where it has one, or any OpenAI-compatible server. */
 
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/thrown.ts';
@@ -8,6 +8,7 @@ import { Field } from '../parts/Field.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import unseen from '../parts/unseen.module.css';
 import { type PlannerChoice, useServices } from '../services.ts';
+import { OwnModel, useBrowserModel } from './OwnModel.tsx';
 import styles from './PlannerDialog.module.css';
 import { faultsIn, PlannerWishes, typed, wishesOf } from './PlannerWishes.tsx';
 
@@ -39,8 +40,18 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
   const isWrong = Object.keys(faultsIn(wishes)).length > 0;
   const chosen = (): PlannerChoice => ({ ...choice, more: wishesOf(wishes) });
   const remote = choice.kind === 'openai';
+  const own = useBrowserModel();
   const broken = remote && !/^https?:\/\/./.test(choice.baseUrl);
-  const ready = !remote || (!broken && !isWrong && choice.model.trim() !== '');
+  const ready =
+    choice.kind === 'offline' ||
+    (!isWrong && (remote ? !broken && choice.model.trim() !== '' : own.state === 'available'));
+  const wished = {
+    wishes,
+    onChange: (part: Partial<typeof wishes>) => {
+      setWishes((before) => ({ ...before, ...part }));
+      test.forget();
+    },
+  };
 
   return (
     <Modal
@@ -67,12 +78,32 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
       <fieldset className={styles.kinds}>
         <legend className={unseen.unseen}>Which planner</legend>
         <label className={styles.kind}>
-          <input type="radio" name="planner" checked={!remote} onChange={() => set({ kind: 'offline' })} />
+          <input
+            type="radio"
+            name="planner"
+            checked={choice.kind === 'offline'}
+            onChange={() => set({ kind: 'offline' })}
+          />
           <span>
             <strong>Offline</strong>
             Built in. No key, no network; it finds tools by their words and says what it did not understand.
           </span>
         </label>
+        {own.state !== 'unavailable' || choice.kind === 'browser' ? (
+          <label className={styles.kind}>
+            <input
+              type="radio"
+              name="planner"
+              checked={choice.kind === 'browser'}
+              onChange={() => set({ kind: 'browser' })}
+            />
+            <span>
+              <strong>The browser’s own model</strong>
+              For plans alone. No key; this page sends nothing, and Chrome and Edge run theirs on this device.
+              It is small: expect less of it than of a server’s.
+            </span>
+          </label>
+        ) : null}
         <label className={styles.kind}>
           <input
             type="radio"
@@ -170,12 +201,18 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
           </div>
           <details className={styles.wishes}>
             <summary>Temperature, prices, size and wishes</summary>
+            <PlannerWishes {...wished} />
+          </details>
+        </div>
+      ) : null}
+      {choice.kind === 'browser' ? (
+        <div className={styles.fields}>
+          <OwnModel own={own} />
+          <details className={styles.wishes}>
+            <summary>{own.takesTemperature ? 'Temperature, size and wishes' : 'Size and wishes'}</summary>
             <PlannerWishes
-              wishes={wishes}
-              onChange={(part) => {
-                setWishes((before) => ({ ...before, ...part }));
-                test.forget();
-              }}
+              {...wished}
+              numbers={own.takesTemperature ? ['temperature', 'mostCalls'] : ['mostCalls']}
             />
           </details>
         </div>

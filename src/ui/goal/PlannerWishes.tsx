@@ -67,7 +67,7 @@ export function wishesOf({ instructions, template, showsApproved, ...numbers }: 
 }
 
 const NUMBERS = [
-  ['temperature', 'Temperature', 'The server’s own'],
+  ['temperature', 'Temperature', 'The model’s own'],
   ['mostCalls', 'Most calls of a plan', '7'],
   ['priceIn', 'Price of a million tokens in, US$', 'Not known'],
   ['priceOut', 'Price of a million tokens out, US$', 'Not known'],
@@ -75,16 +75,19 @@ const NUMBERS = [
 
 export function PlannerWishes({
   wishes,
+  numbers = NUMBERS.map(([name]) => name),
   onChange,
 }: {
   wishes: TypedWishes;
+  /** Those that the planner takes. */
+  numbers?: readonly (typeof NUMBERS)[number][0][];
   onChange: (part: Partial<TypedWishes>) => void;
 }) {
   const faults = faultsIn(wishes);
   return (
     <>
       <div className={styles.numbers}>
-        {NUMBERS.map(([name, label, placeholder]) => (
+        {NUMBERS.filter(([name]) => numbers.includes(name)).map(([name, label, placeholder]) => (
           <div key={name}>
             <Field
               label={label}

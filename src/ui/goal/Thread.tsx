@@ -12,7 +12,7 @@ import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import unseen from '../parts/unseen.module.css';
-import { partInWords, partOf } from '../run/result-parts.ts';
+import { partInWords, partOf, type ResultPart } from '../run/result-parts.ts';
 import { useUnproven } from '../run/use-unproven.ts';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { counted, price } from '../words.ts';
@@ -191,7 +191,9 @@ function ThreadAnnouncement({ entries }: { entries: readonly ThreadEntry[] }) {
   });
   return (
     <p className={unseen.unseen} aria-live="polite">
-      {last ? `${title}: ${visible(last.from === 'said' ? last.line.text : spoken(last.message.text))}` : ''}
+      {last
+        ? `${title}: ${visible(last.from === 'said' ? last.line.text : spoken(isData(last.message) ? firstLine(last.message) : last.message.text))}`
+        : ''}
     </p>
   );
 }
@@ -246,6 +248,9 @@ function useStayAtEnd(count: number, isThere: boolean): StayAtEnd {
   };
 }
 
+const OpenValue = late(() =>
+  import('../values/OpenValue.tsx').then(({ OpenValue }) => ({ default: OpenValue })),
+);
 const PartView = late(() => import('../run/PartView.tsx').then(({ PartView }) => ({ default: PartView })));
 
 /** Lines of a summary that are shown: a long plan is on the canvas. */
@@ -281,7 +286,7 @@ const RunLine = memo(function RunLine({ message, follows, large }: RunLineProps)
           {title}
         </span>
         <span className={`clip ${styles.words}`}>
-          {visibleLines(large && !isShownBelow(message) ? shortened(message.text) : firstLine(message))}
+          {visibleLines(large && !isData(message) ? shortened(message.text) : firstLine(message))}
         </span>
       </button>
       {kind === 'agent' ? <Unproven is={isUnproven} /> : null}
@@ -304,10 +309,16 @@ function Reply({ message: { value, runId }, isUnproven }: ReplyProps) {
     <div className={styles.reply}>
       <Suspense fallback={null}>
         <PartView part={part} runId={runId} isUnproven={isUnproven} inThread />
+        {isPlain(part.as) ? null : (
+          <OpenValue of={{ kind: 'output', runId }} words="Open the result" place="full" />
+        )}
       </Suspense>
     </div>
   );
 }
+
+/** Read where it stands. */
+const isPlain = (as: ResultPart['as']): boolean => as === 'markdown' || as === 'file' || as === 'files';
 
 function shortened(text: string): string {
   const lines = text.split('\n');
@@ -315,17 +326,19 @@ function shortened(text: string): string {
   return [...lines.slice(0, LINES), `… and ${lines.length - LINES} more`].join('\n');
 }
 
-/** A chart, rows, an object: drawn under its line, which says in words what it is. */
-const isShownBelow = ({ kind, value }: ThreadMessage): boolean =>
-  kind === 'agent' && typeof value === 'object' && value !== null;
-
 /** What one line holds of a reply that is no text; the rest is cut off by the line's end. */
 const PREVIEW = 300;
+
+/** A reply that is drawn below its line: as text it would be JSON. */
+const isData = ({ kind, value }: Pick<ThreadMessage, 'kind' | 'value'>): boolean =>
+  kind === 'agent' && typeof value === 'object';
 
 function firstLine({ text, kind, value }: ThreadMessage): string {
   // Of a list or an object the first line would be its bracket.
   if (kind === 'agent' && typeof value === 'object')
-    return partInWords(partOf(value)).slice(0, PREVIEW).replace(/\s+/g, ' ');
+    return partInWords(partOf(value ?? null))
+      .slice(0, PREVIEW)
+      .replace(/\s+/g, ' ');
   const [first = '', ...rest] = text.split('\n').filter((line) => line.trim() !== '');
   if (kind === 'agent' || rest.length === 0) return first;
   return `${first} ${rest.length > 3 ? `${rest.slice(0, 3).join('  ')} …` : rest.join('  ')}`;

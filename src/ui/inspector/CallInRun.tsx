@@ -10,6 +10,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { CallInHistory } from '../history/PinResult.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { useUnproven } from '../run/use-unproven.ts';
+import { OpenValue } from '../values/OpenValue.tsx';
 import { callStatusWords, duration, skippedWords } from '../words.ts';
 import styles from './Inspector.module.css';
 
@@ -26,7 +27,13 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
       {namesOf(run.state, call._id).map((name) => {
         const view = callView(run.state, name);
         return view ? (
-          <Facts key={name} view={view} answered={answeredBy(run.state, name)} unproven={unproven.call(name)}>
+          <Facts
+            key={name}
+            runId={run.runId}
+            view={view}
+            answered={answeredBy(run.state, name)}
+            unproven={unproven.call(name)}
+          >
             <CallInHistory run={run} call={name} />
           </Facts>
         ) : null;
@@ -40,10 +47,11 @@ interface FactsProps {
   /** The hosts that have answered it. */
   answered: readonly string[];
   unproven: boolean;
+  runId: string;
   children: ReactNode;
 }
 
-function Facts({ view, answered, unproven, children }: FactsProps) {
+function Facts({ view, answered, unproven, runId, children }: FactsProps) {
   const { status, instance, skippedFor, failure, value } = view;
   // Of a call that was skipped or failed late nobody asks what it once gave.
   const given = status === 'completed' ? value : undefined;
@@ -105,6 +113,11 @@ function Facts({ view, answered, unproven, children }: FactsProps) {
         ) : null}
       </dl>
       {children}
+      {text === undefined ? null : (
+        <p>
+          <OpenValue of={{ kind: 'call', runId, call: view.id }} words="Open the value" />
+        </p>
+      )}
       <Unproven is={text !== undefined && unproven} />
       {text === undefined ? null : (
         <pre className={styles.value}>

@@ -1,14 +1,14 @@
 /** The selected call: what it does, its parameters as a form or as JSON, and how it is run. */
 
-import { MessageSquare, Trash2, X } from 'lucide-react';
+import { MessageSquare, Power, Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { originWords } from '../../flows/tools.ts';
 import type { FlowSetting } from '../../flows/use.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
-import { isOpenStep } from '../../plan/open-step.ts';
+import { isOff, isOpenStep } from '../../plan/open-step.ts';
 import { partKey, partOrigin } from '../../plan/origin.ts';
 import { planOf } from '../../run/whole.ts';
 import { builtInTools } from '../../tools/built-in.ts';
@@ -34,7 +34,8 @@ const SETTING: FlowSetting = {
 const CallJson = late(() => import('./CallJson.tsx'));
 const OpenStep = late(() => import('./OpenStep.tsx'));
 
-export default function Inspector() {
+/** @param otherwise stands in its place where what was selected is in the plan no more */
+export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
   const { document, session } = useServices();
   const id = useSession((state) => state.selection[0]);
   const many = useSession((state) => state.selection.length);
@@ -45,7 +46,7 @@ export default function Inspector() {
   // Not with everything that a run of ten thousand calls says.
   const call = useMemo(() => shown.calls.find((candidate) => candidate._id === id), [shown, id]);
   const catalogue = useMemo(() => catalogueOf(builtInTools, shown.tools), [shown.tools]);
-  if (!call) return null;
+  if (!call) return otherwise;
 
   const remove = () => {
     const { selection } = session.getState();
@@ -80,6 +81,9 @@ export default function Inspector() {
             </p>
             {run ? null : <CallCame id={call._id} />}
             {run ? <p className={styles.id}>{call._id}</p> : <CallName key={call._id} call={call} />}
+            {isOff(call) ? (
+              <p className="small">Switched off: it does not run, and what it writes is not there.</p>
+            ) : null}
             {many > 1 ? <p className="muted">and {many - 1} more selected</p> : null}
           </div>
           {run ? null : (
@@ -88,6 +92,11 @@ export default function Inspector() {
               name={many > 1 ? `Ask for a change of these ${many} calls` : 'Ask for a change of this call'}
             >
               <MessageSquare size={15} aria-hidden />
+            </ActionIcon>
+          )}
+          {run ? null : (
+            <ActionIcon id="switch" name={isOff(call) ? 'Switch on' : 'Switch off'}>
+              <Power size={15} aria-hidden />
             </ActionIcon>
           )}
           {run ? null : (

@@ -31,6 +31,7 @@ export function runFacts(run: RunSummary, now: number): string {
 export function cameFrom({ origin, planOrigin }: Pick<RunSummary, 'origin' | 'planOrigin'>): string | null {
   if (origin) return `Not of this device: ${whence(origin)}`;
   const plan = whence(planOrigin);
+  if (planOrigin?.kind === 'made' && planOrigin.part) return 'Plan changed on this device';
   return plan === null ? null : `Plan ${plan}`;
 }
 

@@ -1,11 +1,13 @@
 /** What a call comes to, on its card: as its kind is read best, with what it rests on. Before a run, and in one. */
 
-import { Pin } from 'lucide-react';
-import { useCallback, useSyncExternalStore } from 'react';
+import { Maximize2, Pin } from 'lucide-react';
+import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import type { LiveCall, ValueHead } from '../../run/value-head.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
 import { useLive } from '../canvas/canvas-context.ts';
 import { useServices, useSession } from '../services.ts';
+import { placeOfOne } from '../values/place-of-one.ts';
 import styles from './CardValue.module.css';
 import { headWords, restWords } from './value-words.ts';
 
@@ -23,7 +25,7 @@ export default function CardValue({ id, labelId }: CardValueProps) {
 function OfRun({ id, labelId }: CardValueProps) {
   const live = useLive(id);
   if (live?.failure) return <Words labelId={labelId} tone="failed" text={live.failure} />;
-  return live?.head ? <Head labelId={labelId} head={live.head} /> : null;
+  return live?.head ? <Head id={id} labelId={labelId} head={live.head} /> : null;
 }
 
 function OfPlan({ id, labelId }: CardValueProps) {
@@ -31,9 +33,11 @@ function OfPlan({ id, labelId }: CardValueProps) {
   const listen = useCallback((listener: () => void) => board.subscribe(id, listener), [board, id]);
   const call = useSyncExternalStore(listen, () => board.of(id));
   if (!call) return null;
-  if (call.status === 'failed') return <Words labelId={labelId} tone="failed" text={call.message} />;
-  if (call.status === 'notRun') return <Words labelId={labelId} tone="none" text={call.why} />;
-  return <Head labelId={labelId} head={call.head} call={call} />;
+  const rest = restWords(call);
+  const said = (words: string) => (rest ? `${words} (${rest})` : words);
+  if (call.status === 'failed') return <Words labelId={labelId} tone="failed" text={said(call.message)} />;
+  if (call.status === 'notRun') return <Words labelId={labelId} tone="none" text={said(call.why)} />;
+  return <Head id={id} labelId={labelId} head={call.head} call={call} />;
 }
 
 function Words({ labelId, tone, text }: { labelId: string; tone: 'failed' | 'none'; text: string }) {
@@ -47,11 +51,61 @@ function Words({ labelId, tone, text }: { labelId: string; tone: 'failed' | 'non
 
 type Completed = Extract<LiveCall, { status: 'completed' }>;
 
-function Head({ labelId, head, call }: { labelId: string; head: ValueHead; call?: Completed }) {
+/** Which value a card shows: of the plan, or of the run on the canvas. */
+function useOpen(id: string): () => void {
+  const { document, session } = useServices();
+  return () => {
+    const { view, viewed } = session.getState();
+    if (view.kind === 'revise') return;
+    const of =
+      view.kind === 'plan'
+        ? ({ kind: 'live', planId: document.getState().plan.id, call: id } as const)
+        : ({ kind: 'call', runId: view.kind === 'run' ? view.runId : DRY_RUN, call: id } as const);
+    session.actions.set({ viewed: { of, place: viewed?.place ?? placeOfOne() } });
+  };
+}
+
+/** A press opens the value of a card that is selected; of another it selects it, like a press anywhere on it. */
+function Opens({ id, as, children }: { id: string; as: string; children: ReactNode }) {
+  const { session } = useServices();
+  const open = useOpen(id);
+  const wasSelected = useRef(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button in it, and the inspector's, are the keyboard's way.
+    <div
+      className={styles.value}
+      data-as={as}
+      onPointerDownCapture={() => {
+        wasSelected.current = session.getState().selection.includes(id);
+      }}
+      onClick={() => {
+        if (wasSelected.current) open();
+      }}
+    >
+      {children}
+      <button
+        type="button"
+        className={`nodrag nopan ${styles.open}`}
+        tabIndex={-1}
+        aria-label={`Open the value of ${visible(id)}`}
+        title="Open it"
+        onClick={(event) => {
+          event.stopPropagation();
+          open();
+        }}
+      >
+        <Maximize2 size={11} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+function Head(props: { id: string; labelId: string; head: ValueHead; call?: Completed }) {
+  const { id, labelId, head, call } = props;
   const rest = call ? restWords(call) : '';
   const caption = headWords(head, call?.rowsIn);
   return (
-    <div className={styles.value} data-as={head.as}>
+    <Opens id={id} as={head.as}>
       <p id={labelId} className={styles.caption}>
         <span className={styles.count}>{visible(caption)}</span>
         {rest && (
@@ -62,7 +116,7 @@ function Head({ labelId, head, call }: { labelId: string; head: ValueHead; call?
         )}
       </p>
       <Body head={head} />
-    </div>
+    </Opens>
   );
 }
 

@@ -32,11 +32,19 @@ export function headWords(head: ValueHead, rowsIn?: number): string {
 
 const GIVEN: Readonly<Record<'pinned' | 'recorded' | 'sampled', string>> = {
   pinned: 'from a pinned value',
-  recorded: 'from a recorded value',
+  recorded: 'from a value of the last run',
   sampled: 'from a made-up value',
 };
 
 /** Empty where it was computed here from all there is. */
-export function restWords({ ofHead, words }: Extract<LiveCall, { status: 'completed' }>): string {
-  return [...words.map((word) => GIVEN[word]), ofHead ? 'of the first rows' : ''].filter(Boolean).join(', ');
+export function restWords(call: Pick<LiveCall, 'words' | 'ofHead' | 'headRows'>): string {
+  const ofHead = firstRows(call);
+  const words = (call.words ?? []).map((word) => GIVEN[word]);
+  return [...words, ofHead && `of ${ofHead}`].filter(Boolean).join(', ');
+}
+
+/** What of a file something was made of, or came about by; empty where it is all there is. */
+export function firstRows({ ofHead, headRows }: Pick<LiveCall, 'ofHead' | 'headRows'>): string {
+  if (!ofHead) return '';
+  return headRows === undefined ? 'the first rows' : `the first ${counted(headRows, 'row')}`;
 }

@@ -15,12 +15,15 @@ interface ModalProps {
   children: ReactNode;
   /** Buttons at the foot, the primary one last. */
   foot?: ReactNode;
-  size?: 'small' | 'medium' | 'large';
+  /** `full`: over all of the screen, and what is in it has all the room. */
+  size?: 'small' | 'medium' | 'large' | 'full';
+  /** Buttons beside the one that closes it. */
+  head?: ReactNode;
   /** Leaves out the visible head where the content is its own title (the palette). */
   bare?: boolean;
 }
 
-export function Modal({ title, onClose, children, foot, size = 'medium', bare = false }: ModalProps) {
+export function Modal({ title, onClose, children, foot, size = 'medium', head, bare = false }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -64,6 +67,7 @@ export function Modal({ title, onClose, children, foot, size = 'medium', bare = 
       <div className={styles.sheet}>
         <header className={bare ? unseen.unseen : styles.head}>
           <h2 id={titleId}>{title}</h2>
+          {head}
           {bare ? null : (
             <IconButton name="Close" hint={null} onClick={onClose}>
               <X size={16} aria-hidden />

@@ -6,7 +6,7 @@ import type { Problem, QuickFix } from '../../check/problem.ts';
 import { itemAt } from '../../lib/columns.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
-import { focusInspector } from '../frame/focus.ts';
+import { focusInspector, focusPart } from '../frame/focus.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { LongList, type Place } from '../parts/LongList.tsx';
 import { late } from '../parts/late.tsx';
@@ -71,6 +71,11 @@ const keyOf = (problem: Problem): string =>
 const onCanvas = (named: string, calls: readonly Call[]): string =>
   calls.find(({ _delegate }) => _delegate === named.split('/')[0])?._id ?? named;
 
+/** The parts of the document that stand in the panel of the plan itself. */
+const PARTS = ['output', 'input', 'policy', 'state', 'data'] as const;
+type PlanPart = (typeof PARTS)[number];
+const isPart = (part: unknown): part is PlanPart => PARTS.includes(part as PlanPart);
+
 function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
   const { document, session } = useServices();
   const call = problem.calls[0];
@@ -79,6 +84,10 @@ function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
     const id = onCanvas(named, document.getState().plan.calls);
     session.actions.set({ view: { kind: 'plan' }, selection: [id] });
     focusInspector(id, typeof problem.path[0] === 'string' ? problem.path[0] : undefined);
+  };
+  const goToPart = (part: PlanPart) => {
+    session.actions.set({ view: { kind: 'plan' }, selection: [], planOpen: true });
+    focusPart(part);
   };
   const apply = (fix: QuickFix) => {
     const done = document.actions.edit(fix.edits, { label: fix.title });
@@ -95,10 +104,14 @@ function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
         <TriangleAlert size={15} role="img" aria-label="Warning" />
       )}
       <div className={styles.text}>
-        {call === undefined ? (
+        {call === undefined && !isPart(problem.path[0]) ? (
           <span>{message}</span>
         ) : (
-          <button type="button" className={styles.place} onClick={() => goTo(call)}>
+          <button
+            type="button"
+            className={styles.place}
+            onClick={() => (call === undefined ? goToPart(problem.path[0] as PlanPart) : goTo(call))}
+          >
             {message}
           </button>
         )}

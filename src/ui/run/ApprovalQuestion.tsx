@@ -15,11 +15,13 @@ import { questionName, useTyped } from './use-typed.ts';
 
 const NOTHING: JsonObject = {};
 
-/** What has been done already (L-42); or may have been, in another run where it is in doubt (L-41). */
+/** What has been done already, here or in another run (L-42); or may have been, in another run where it is in doubt (L-41). */
 export interface Repeats {
   readonly what: string;
   /** The id of that run; null where it was done. */
   readonly doubtOf: string | null;
+  /** The other run that has done it; null where it was this one, or one before it. */
+  readonly doneIn: string | null;
 }
 
 interface ApprovalQuestionProps extends Asked {
@@ -36,6 +38,7 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
   const [isChoosing, setChoosing] = useTyped<boolean>(`${name} choosing ${revision}`, false);
   const [other, setOther] = useTyped<string>(`${name} tool ${revision}`, '');
   const isChanged = Object.keys(changed).length > 0;
+  const elsewhere = repeats && (repeats.doubtOf ?? repeats.doneIn);
   // One place for both: the keyboard stays where it was.
   const turn = (
     <Button onClick={() => setChoosing(!isChoosing)}>
@@ -97,8 +100,8 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
       ) : null}
       <div className={styles.choices}>
         {turn}
-        {repeats === null || repeats.doubtOf === null || repeats.doubtOf === run.runId ? null : (
-          <Button onClick={() => running.openRun(repeats.doubtOf ?? '')}>Open that run</Button>
+        {elsewhere === null || elsewhere === run.runId ? null : (
+          <Button onClick={() => running.openRun(elsewhere)}>Open that run</Button>
         )}
         {/* The main button, the last, is never the one that does a second time what was done. */}
         {repeats === null ? reject : approve}
@@ -108,14 +111,16 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
   );
 }
 
-function RepeatWords({ what, doubtOf, runId }: Repeats & { runId: string }) {
+function RepeatWords({ what, doubtOf, doneIn, runId }: Repeats & { runId: string }) {
   const { now } = useServices();
-  const row = useRuns(({ list }) => list.find((run) => `${doubtOf}.`.startsWith(`${run.runId}.`)));
-  if (doubtOf === null) return `“${what}” has done the same already. `;
+  const other = doubtOf ?? doneIn;
+  const row = useRuns(({ list }) => list.find((run) => `${other}.`.startsWith(`${run.runId}.`)));
+  if (other === null) return `“${what}” has done the same already. `;
   const of = row ? `, of ${quoted(row.title)}, started ${ago(row.startedAt, now())}` : '';
+  if (doneIn !== null) return `Another run has done the same meanwhile: “${what}”${of}. `;
   if (doubtOf === runId)
     return `“${what}” may have done the same already: nobody has said what became of it. `;
-  return `An earlier run may have done the same already: “${what}”${of}. Nobody has said what became of it. `;
+  return `Another run may have done the same already: “${what}”${of}. Nobody has said what became of it. `;
 }
 
 interface ToolChoiceProps {

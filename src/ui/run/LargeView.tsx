@@ -1,44 +1,39 @@
-/** A value that is kept apart: how much there is of it, how it begins, more of it when it is asked for, all of it as a file. */
+/** A value that is kept apart: how much there is of it, how it begins, all of it when it is asked for, and as a file. */
 
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Json } from '../../lib/json.ts';
 import { type LargeValue, sizeInWords } from '../../run/large-value.ts';
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
+import { ValueView } from '../values/ValueView.tsx';
 import styles from './ResultPanel.module.css';
 
 interface LargeViewProps {
   large: LargeValue;
+  label: string;
   isUnproven: boolean;
-  /** Draws a beginning of it; null for the one that came with it. */
-  children: (more: Json | null) => ReactNode;
+  /** Draws the beginning that came with it. */
+  children: ReactNode;
 }
 
-export function LargeView({ large, isUnproven, children }: LargeViewProps) {
+export function LargeView({ large, label, isUnproven, children }: LargeViewProps) {
   const { history, session } = useServices();
-  const [more, setMore] = useState<Json | null>(null);
-  const gone = () =>
+  const [all, setAll] = useState(false);
+  const save = async () => {
+    if (await history.saveLarge(large, isUnproven)) return;
     session.actions.notify(
       'This value is no longer on this device. Run the plan again to make it anew.',
       'danger',
     );
-  const showMore = async () => {
-    const head = await history.moreOf(large);
-    if (head === null) gone();
-    else setMore(head);
-  };
-  const save = async () => {
-    if (!(await history.saveLarge(large, isUnproven))) gone();
   };
   return (
     <>
       <p className={`small ${styles.more}`}>
-        {sizeInWords(large)}. {more === null ? 'This is how it begins.' : 'This is more of its beginning.'}
+        {sizeInWords(large)}.{all ? '' : ' This is how it begins.'}
       </p>
-      {children(more)}
+      {all ? <ValueView value={large as never} label={label} rows={12} isUnproven={isUnproven} /> : children}
       <p className={styles.large}>
-        {more === null ? <Button onClick={() => void showMore()}>Show more</Button> : null}
+        {all ? null : <Button onClick={() => setAll(true)}>Show all of it</Button>}
         <Button onClick={() => void save()}>
           <Download size={14} aria-hidden /> Save all as JSON
         </Button>

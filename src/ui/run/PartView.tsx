@@ -1,29 +1,26 @@
 /** One part of a result. Everything here came from a stranger: text stays text, nothing is HTML, no link is followed. */
 
-import { Copy, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Json } from '../../lib/json.ts';
 import { numberWords } from '../../lib/number-words.ts';
-import { messageOf } from '../../lib/thrown.ts';
-import { visible, visibleJson, visibleLines } from '../../lib/visible-text.ts';
-import { shown } from '../../run/large-value.ts';
+import { visible, visibleLines } from '../../lib/visible-text.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { useServices } from '../services.ts';
-import { counted, fileSize } from '../words.ts';
+import { ChartView } from '../values/ChartView.tsx';
+import { JsonTree } from '../values/JsonTree.tsx';
+import { SaveRows } from '../values/SaveRows.tsx';
+import { TableHere } from '../values/ValueView.tsx';
+import { fileSize } from '../words.ts';
 import { LargeView } from './LargeView.tsx';
 import styles from './ResultPanel.module.css';
-import { type MadeFile, partOf, type ResultPart } from './result-parts.ts';
-import { tableText } from './table-text.ts';
+import type { MadeFile, ResultPart } from './result-parts.ts';
 
 const Prose = late(() => import('./Prose.tsx'));
-const Chart = late(() => import('./Chart.tsx'));
 
 const SHOWN_ROWS = 500;
 const SHOWN_CHARACTERS = 100_000;
-
-/** What is in a part of a part is not taken apart again. */
-const AS_IT_IS = 2;
 
 interface OfPart {
   runId: string;
@@ -31,6 +28,10 @@ interface OfPart {
   isUnproven: boolean;
   /** In the conversation: the same parts are landmarks of the panel below, and there would be two of a name. */
   inThread?: boolean;
+  /** It is the beginning of what is kept apart: nothing is done with it by itself. */
+  isHead?: boolean;
+  /** Of the part that it is. */
+  name?: string;
 }
 
 export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
@@ -44,22 +45,17 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
         </Suspense>
       );
     case 'chart':
-      return (
-        <Suspense fallback={null}>
-          <Chart chart={part.chart} />
-          <CopyTable
-            columns={[...new Set(part.chart.data.flatMap((row) => Object.keys(row)))]}
-            rows={part.chart.data}
-            {...of}
-          />
-        </Suspense>
-      );
+      return <ChartView chart={part.chart} isUnproven={of.isUnproven} />;
     case 'table':
       return (
-        <>
-          <TableView columns={part.columns} rows={part.rows} />
-          <CopyTable columns={part.columns} rows={part.rows} {...of} />
-        </>
+        <TableHere
+          items={part.rows}
+          label={of.name ?? 'Rows'}
+          rows={of.inThread ? 5 : 12}
+          bare={of.inThread === true || of.isHead === true}
+          isUnproven={of.isUnproven}
+          actions={(shown) => <SaveRows name={of.name ?? 'rows'} shown={shown} isUnproven={of.isUnproven} />}
+        />
       );
     case 'file':
       return <FileView name={part.name} bytes={part.bytes} {...of} />;
@@ -71,89 +67,27 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
       return part.parts.map(({ name, part: inner }) => (
         <section key={name} className={styles.part} aria-label={of.inThread ? undefined : visible(name)}>
           <h3>{visible(name)}</h3>
-          <PartView part={inner} {...of} />
+          <PartView part={inner} {...of} name={visible(name)} />
         </section>
       ));
     case 'large':
       return (
-        <LargeView key={part.large.ref} large={part.large} isUnproven={of.isUnproven}>
-          {(more) => <PartView part={more === null ? part.head : partOf(more, AS_IT_IS)} {...of} />}
+        <LargeView
+          key={part.large.ref}
+          large={part.large}
+          label={of.name ?? 'Value'}
+          isUnproven={of.isUnproven}
+        >
+          <PartView part={part.head} {...of} isHead />
         </LargeView>
       );
     case 'json':
       return (
-        <pre className={styles.json}>
-          {visibleJson(JSON.stringify(shown(part.value), null, 2).slice(0, SHOWN_CHARACTERS))}
-        </pre>
+        <div className={styles.json}>
+          <JsonTree value={part.value} label={of.name ?? 'Value'} />
+        </div>
       );
   }
-}
-
-interface TableProps {
-  columns: readonly string[];
-  rows: readonly Record<string, Json>[];
-}
-
-/** All rows, also those that are not shown; of a chart the numbers it was drawn from. */
-function CopyTable({ columns, rows, isUnproven }: TableProps & OfPart) {
-  const { session } = useServices();
-  const { notify } = session.actions;
-  const copy = () => {
-    const from = isUnproven ? 'unproven: from a run of another device\n' : '';
-    navigator.clipboard.writeText(from + tableText(columns, rows)).then(
-      () => notify(`${counted(rows.length, 'row')} copied: paste them into a spreadsheet.`, 'success'),
-      (error: unknown) => notify(`The rows were not copied: ${messageOf(error)}`, 'danger'),
-    );
-  };
-  return (
-    <Button tone="quiet" className={styles.copy} onClick={copy}>
-      <Copy size={13} aria-hidden /> Copy {counted(rows.length, 'row')}
-    </Button>
-  );
-}
-
-function TableView({ columns, rows }: TableProps) {
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {visible(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, SHOWN_ROWS).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a finished table have no other name.
-            <tr key={at}>
-              {columns.map((column) => (
-                <Cell key={column} value={row[column]} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length > SHOWN_ROWS ? (
-        <p className={`small ${styles.more}`}>
-          The first {SHOWN_ROWS} of {rows.length.toLocaleString('en')} rows are shown.
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-function Cell({ value }: { value: Json | undefined }) {
-  if (typeof value !== 'number') return <td>{words(value)}</td>;
-  const whole = String(value);
-  const short = numberWords(value);
-  return (
-    <td className={styles.number} title={short === whole ? undefined : whole}>
-      {short}
-    </td>
-  );
 }
 
 const words = (value: Json | undefined): string => {

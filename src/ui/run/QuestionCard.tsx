@@ -107,14 +107,18 @@ function Element({ run: { state } }: { run: ShownRun }) {
   );
 }
 
-/** A doubt of another run is named there as its own plan has it. */
+/** What another run did, or has in doubt, is named as its own plan has it. */
 const repeatsOf = (
-  { repeats, doubtOf }: Extract<OpenQuestion, { readonly retryLimit: number }>,
+  { repeats, doubtOf, doneIn }: Extract<OpenQuestion, { readonly retryLimit: number }>,
   name: (call: string) => string,
 ): Repeats | null =>
   repeats === undefined
     ? null
-    : { what: doubtOf === undefined ? name(repeats) : quotable(repeats), doubtOf: doubtOf ?? null };
+    : {
+        what: doubtOf === undefined && doneIn === undefined ? name(repeats) : quotable(repeats),
+        doubtOf: doubtOf ?? null,
+        doneIn: doneIn ?? null,
+      };
 
 interface BodyProps {
   run: ShownRun;
@@ -151,6 +155,7 @@ function Body({ run, question, alike, answer }: BodyProps) {
   const asked = { run, call, title: name(call), onAnswer: answer };
   const door = question.kind === 'answer' ? doorWordsOf(question.form, asked.title) : null;
   switch (question.kind) {
+    case 'mandate':
     case 'approval':
       return <ApprovalQuestion {...asked} repeats={repeatsOf(question, name)} />;
     case 'answer':

@@ -64,6 +64,8 @@ function announcement({ run, question }: Asked): string {
   const call = planOf(run.state)?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
   const name = quotable(call?._description ?? question.call ?? '');
   switch (question.kind) {
+    case 'mandate':
+      return `The run asks: “${name}” lies beyond what you allowed the plan. Let it run?`;
     case 'approval':
       return `The run asks: let “${name}” run?`;
     case 'answer':

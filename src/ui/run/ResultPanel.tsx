@@ -1,14 +1,16 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { isAllNotDone, notDoneWords } from '../../run/not-done.ts';
 import { runStatus, tookMs, unprovenIn } from '../../run/view.ts';
-import { isOver } from '../../run/whole.ts';
+import { isOver, planOf } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { KeepAsTest } from '../tests/KeepAsTest.tsx';
+import { OpenValue } from '../values/OpenValue.tsx';
+import { SavePage } from '../values/SavePage.tsx';
 import { counted, duration, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
@@ -21,6 +23,7 @@ import { useUnproven } from './use-unproven.ts';
 export default deferred(function ResultPanel({ run }: OfRun) {
   const output = run?.state.aggregated || (run && isOver(run.state)) ? run.state.output : undefined;
   const unproven = useUnproven(run);
+  const drawn = useRef<HTMLDivElement>(null);
   const part = useMemo(() => (output === undefined ? undefined : partOf(output)), [output]);
   if (!run)
     return <Empty>When a run ends, what it made is shown here: text, tables, charts and files.</Empty>;
@@ -33,15 +36,37 @@ export default deferred(function ResultPanel({ run }: OfRun) {
         ) : null
       ) : (
         <>
+          <OpenValue of={{ kind: 'output', runId: run.runId }} words="Open the result" place="full" />{' '}
+          <OpenValue of={{ kind: 'output', runId: run.runId }} words="Beside the canvas" place="beside" />{' '}
+          <SavePage {...pageOf(run)} part={part} on={drawn} isUnproven={unproven.output()} />{' '}
           <KeepAsTest run={run} path="output" value={output ?? null} wide />
           <Unproven is={unproven.output()} />
-          <PartView part={part} runId={run.runId} isUnproven={unproven.output()} />
+          <div ref={drawn}>
+            <PartView part={part} runId={run.runId} isUnproven={unproven.output()} />
+          </div>
         </>
       )}
       {run.runId === DRY_RUN ? null : <SentTable run={run} />}
     </div>
   );
 });
+
+const dayOf = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+
+/** What a page of it says of whence it came. */
+function pageOf(run: ShownRun): { title: string; about: string } {
+  const plan = planOf(run.state);
+  const title = plan?.title ?? plan?.goal ?? 'Result';
+  const last = run.events.at(-1);
+  const isDry = run.runId === DRY_RUN;
+  const when = last && !isDry ? `, ${dayOf.format(last.time)}` : '';
+  return {
+    title,
+    about: isDry
+      ? 'A dry run: its values are invented or pinned.'
+      : `Made by Obelus, run ${run.runId}${when}.`,
+  };
+}
 
 function Outcome({ run }: { run: ShownRun }) {
   const status = runStatus(run.state);

@@ -3,7 +3,6 @@
 import { memo, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import type { Json } from '../../lib/json.ts';
-import { LargeValue, shown } from '../../run/large-value.ts';
 import { isOver } from '../../run/whole.ts';
 import { valueNow, type WrittenPath } from '../../run/written-paths.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -14,13 +13,11 @@ import { LongList } from '../parts/LongList.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { useServices } from '../services.ts';
 import { KeepAsTest } from '../tests/KeepAsTest.tsx';
+import { OpenValue } from '../values/OpenValue.tsx';
+import { ValueView } from '../values/ValueView.tsx';
 import { counted } from '../words.ts';
-import { LargeView } from './LargeView.tsx';
 import styles from './StatePanel.module.css';
 import { useUnproven } from './use-unproven.ts';
-
-/** A value longer than this is shown in part; the whole is in the journal and in the result. */
-const SHOWN_CHARACTERS = 20_000;
 
 /** Pixels, about: a value of one line. */
 const ROW_HEIGHT = 32;
@@ -120,20 +117,15 @@ const Row = memo(function Row({ at, run, written, value, isUnproven, isOpen, onO
           aria-expanded={isOpen}
           onClick={() => onOpen(isOpen ? null : path)}
         >
-          {isOpen ? (
-            <pre>{(JSON.stringify(shown(value), null, 2) ?? '').slice(0, SHOWN_CHARACTERS)}</pre>
-          ) : (
-            previewOf(value, 160)
-          )}
+          {previewOf(value, 160)}
         </button>
-        {isOpen && value instanceof LargeValue ? (
-          <LargeView large={value} isUnproven={isUnproven}>
-            {(more) =>
-              more === null ? null : (
-                <pre>{(JSON.stringify(more, null, 2) ?? '').slice(0, SHOWN_CHARACTERS)}</pre>
-              )
-            }
-          </LargeView>
+        {isOpen ? (
+          <div className={styles.opened}>
+            <p>
+              <OpenValue of={{ kind: 'path', runId: run.runId, path }} words="Open it" />
+            </p>
+            <ValueView value={value} label={path} rows={10} isUnproven={isUnproven} />
+          </div>
         ) : null}
       </td>
       <td>

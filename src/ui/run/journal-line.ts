@@ -86,9 +86,27 @@ function sentLine(who: string, sent: SentRequest): Line {
     : line(`${request} was answered with ${answered}.`);
 }
 
+/** A turn of a plan that goes on; what it says of itself is a planner's text. */
+function turnWords({ turn, calls, problems, refused, reflection: said }: Turn): string {
+  const why = said === undefined ? '' : ` “${visible(said)}”`;
+  if (refused) return `Turn ${turn} was refused: it would pass the calls that this run may make.${why}`;
+  if (problems) return `Turn ${turn} was refused: ${visible(problems.join(' '))}${why}`;
+  return `Turn ${turn}: ${calls.length === 0 ? 'no call' : counted(calls.length, 'call')}.${why}`;
+}
+
+type Turn = Extract<RunEvent, { type: 'plan_turn' }>;
+
 function wordsOf(event: RunEvent, name: (call: string) => string): Line {
   switch (event.type) {
+    case 'plan_said':
+      return line(`You said: ${visible(event.said)}`);
+    case 'plan_turn':
+      return line(turnWords(event));
     case 'plan.draft':
+      if (event.cause === 'person' && event.calls.length === 0)
+        return line(
+          `What you said changes nothing of the rest${event.refused ? ': no call may be added any more' : ''}.`,
+        );
       return line(
         `A new plan of ${counted(event.calls.length, 'call')} was drafted${event.by === 'person' ? ' by you' : event.from === undefined ? '' : ` by ${event.from}`}.`,
       );
@@ -109,7 +127,13 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       return line(event.attempt > 1 ? `${name(event.call)}, attempt ${event.attempt}` : name(event.call));
     case 'plan_step_completed': {
       const how =
-        event.via === 'error' ? ' (by its error branch)' : event.via === 'person' ? ' (given by you)' : '';
+        event.via === 'error'
+          ? ' (by its error branch)'
+          : event.via === 'person'
+            ? ' (given by you)'
+            : event.via === 'planner'
+              ? ' (as the planner says)'
+              : '';
       const { unreadable } = event;
       const lost = unreadable === undefined ? '' : `; ${unreadableWords(unreadable)}`;
       const tone = event.via === 'error' || lost !== '' ? 'warn' : 'good';

@@ -1,7 +1,7 @@
 /** How a run's output is shown: told by the value's shape, never by which tool made it. */
 
 import { isObject, type Json } from '../../lib/json.ts';
-import { LargeValue } from '../../run/large-value.ts';
+import { LargeValue, sizeInWords } from '../../run/large-value.ts';
 import { counted } from '../words.ts';
 
 export interface ChartSpec {
@@ -111,6 +111,24 @@ export function partOf(value: Json, depth = 0): ResultPart {
   return { as: 'json', value: value as Json };
 }
 
+/** Fields that are named in a line. */
+const NAMED = 8;
+
+/** Never with its brackets: what is further down is counted. */
+function valueInWords(value: Json, depth: number): string {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'nothing in it';
+    if (depth === 0 && value.length <= NAMED && value.every(isScalar)) return value.map(String).join(', ');
+    return counted(value.length, 'entry', 'entries');
+  }
+  if (!isObject(value)) return value === null ? 'nothing' : String(value);
+  const fields = Object.entries(value as Record<string, Json>);
+  if (fields.length === 0) return 'nothing in it';
+  if (depth > 0) return counted(fields.length, 'field');
+  const named = fields.slice(0, NAMED).map(([name, inner]) => `${name}: ${valueInWords(inner, depth + 1)}`);
+  return [...named, ...(fields.length > NAMED ? [`and ${fields.length - NAMED} more`] : [])].join(', ');
+}
+
 /** In one line, for whoever reads what has come of a run before they look at it. */
 export function partInWords(part: ResultPart): string {
   switch (part.as) {
@@ -129,8 +147,10 @@ export function partInWords(part: ResultPart): string {
     case 'parts':
       return part.parts.map((one) => `${one.name}: ${partInWords(one.part)}`).join('; ');
     case 'large':
-      return partInWords(part.head);
+      return part.head.as === 'table'
+        ? `${counted(part.large.count, 'row')} of ${part.head.columns.join(', ')}`
+        : `${partInWords(part.head)} … (${sizeInWords(part.large)})`;
     case 'json':
-      return JSON.stringify(part.value);
+      return valueInWords(part.value, 0);
   }
 }

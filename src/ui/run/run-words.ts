@@ -14,6 +14,7 @@ export const RUN_REASON: Readonly<Record<RunReason, string>> = {
   call_failed: 'It stopped at a call, as the plan or a person said.',
   step_budget: 'It reached the most calls it may make. Raise the limit when you approve it again.',
   replan_budget: 'It reached the most replans it may ask for.',
+  turn_budget: 'It reached the most turns it may take, and had no result by then.',
   cost_budget: 'It reached the price you allowed.',
   time_budget: 'It reached the time you allowed. What was in flight was stopped.',
   no_plan: 'The planner had no further plan.',

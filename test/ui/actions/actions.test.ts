@@ -87,11 +87,19 @@ describe('menus and buttons', () => {
   it('of a call have what the table has, under the table’s shortcuts', () => {
     const { services } = onTheTable();
     const keysIn = new Set(all.map(([, { keys }]) => keys));
-    for (const mode of ['edit', 'run', 'dry-run'] as const) {
+    for (const [mode, areOff] of [
+      ['edit', false],
+      ['edit', true],
+      ['run', false],
+      ['dry-run', false],
+    ] as const) {
       const ofApp = callMenuActions({ ...services, call: 'decide' });
-      const offers = callOffers({ mode, call: 'decide', count: 1, perform: () => {}, ofApp }).flat();
+      const offers = callOffers({ mode, call: 'decide', count: 1, areOff, perform: () => {}, ofApp }).flat();
       const known = all.flatMap(([, { inMenu }]) => (inMenu ? [inMenu(services)] : []));
-      const names = [...canvasActions.flatMap(({ inMenu }) => (inMenu ? [inMenu('')] : [])), ...known];
+      const names = [
+        ...canvasActions.flatMap(({ inMenu }) => (inMenu ? [inMenu('', areOff)] : [])),
+        ...known,
+      ];
       expect(offers.map(({ title }) => title).filter((title) => !names.includes(title))).toEqual([]);
       expect(offers.every(({ keys }) => keys === undefined || keysIn.has(keys))).toBe(true);
     }

@@ -14,7 +14,7 @@ import { runsStore } from '../../stores/shown.ts';
 const NO_MEMORY = { read: () => null, write: () => undefined };
 const NOT_ASKED = {} as Pick<
   Services,
-  'plans' | 'planning' | 'running' | 'approvals' | 'history' | 'device' | 'tests'
+  'plans' | 'planning' | 'running' | 'approvals' | 'history' | 'device' | 'tests' | 'values'
 >;
 
 export function onTheTable(selection: readonly string[] = []): { services: Services; desk: Desk } {

@@ -55,6 +55,16 @@ describe('a run in words', () => {
   it('says which run it came from, and from which call', () => {
     expect(originWords(run('a'))).toBeNull();
     expect(originWords(run('a', { forkOf: { runId: 'aa11' } }))).toBe('Fork of run aa11');
+    const changed = { at: 0, part: true } as const;
+    const begun = { forkOf: { runId: 'aa11' }, planOrigin: { ...changed, kind: 'made' } } as const;
+    expect(originWords(run('a', begun))).toBe('Fork of run aa11 · Plan changed on this device');
+    const byModel = {
+      ...begun,
+      planOrigin: { ...changed, kind: 'model', name: 'gpt at api.example.org' },
+    } as const;
+    expect(originWords(run('a', byModel))).toMatch(
+      / · Plan in part from a model \(gpt at api.example.org\), /,
+    );
     expect(originWords(run('a', { forkOf: { runId: 'aa11', call: 'sum' } }))).toBe(
       'Run aa11, again from sum',
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { valueHead } from '../../../src/run/value-head.ts';
-import { headWords, restWords } from '../../../src/ui/live/value-words.ts';
+import { firstRows, headWords, restWords } from '../../../src/ui/live/value-words.ts';
 
 const rows = (count: number) => valueHead(Array.from({ length: count }, (_, i) => ({ a: i, b: i })));
 
@@ -23,8 +23,9 @@ test.each([
 
 test('a value says what it rests on', () => {
   const of = (words: readonly ('pinned' | 'recorded' | 'sampled')[], ofHead: boolean) =>
-    restWords({ status: 'completed', head: rows(1), words, ofHead });
+    restWords({ words, ofHead } as Parameters<typeof restWords>[0]);
   expect(of([], false)).toBe('');
   expect(of([], true)).toBe('of the first rows');
+  expect(firstRows({ ofHead: true, headRows: 1000 })).toBe('the first 1,000 rows');
   expect(of(['pinned'], true)).toBe('from a pinned value, of the first rows');
 });

@@ -33,7 +33,10 @@ type Commit = Extract<RunEventBody, { type: 'plan.commit' }>;
 let runs = 0;
 
 /** The services that a question asks nothing of. */
-const NOT_ASKED = {} as Pick<Services, 'plans' | 'planning' | 'history' | 'device' | 'approvals' | 'tests'>;
+const NOT_ASKED = {} as Pick<
+  Services,
+  'plans' | 'planning' | 'history' | 'device' | 'approvals' | 'tests' | 'values'
+>;
 
 export class QuestionsDriver {
   readonly answers: Answer[] = [];

@@ -396,10 +396,18 @@ test('what another run may have done, in doubt there, is named, and leaving it o
   const doubt = { repeats: 'Order it', doubtOf: 'another' };
   await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval', ...doubt });
   expect(app.text).toContain(
-    'An earlier run may have done the same already: “Order it”. Nobody has said what became of it.',
+    'Another run may have done the same already: “Order it”. Nobody has said what became of it.',
   );
   expect(app.buttons).toEqual(['Take another tool', 'Open that run', 'Approve this call', 'Leave it out']);
   expect(app.button('Leave it out').className).toContain('primary');
+});
+
+test('what another run of the same origin has done meanwhile is named, and that run is a press away', async () => {
+  app = new QuestionsDriver(plan({ askBefore: 'all' }));
+  const done = { repeats: 'Order it', doneIn: 'another' };
+  await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval', ...done });
+  expect(app.text).toContain('Another run has done the same meanwhile: “Order it”.');
+  expect(app.buttons).toEqual(['Take another tool', 'Open that run', 'Approve it again', 'Leave it out']);
 });
 
 test('another tool is chosen in the values’ place, and put in on the canvas; nothing is answered by that', async () => {

@@ -35,7 +35,7 @@ describe('a part of a result', () => {
     ['the file a.csv', { name: 'a.csv', bytes: 12 }],
     ['2 files: a.csv, b.csv', [{ name: 'a.csv', bytes: 12 }, null, { name: 'b.csv', bytes: 3 }]],
     ['chart: a chart, b by a; words: x', { chart: CHART, words: 'x' }],
-    ['{"a":1}', { a: 1 }],
+    ['a: 1', { a: 1 }],
     ['1, 2', [1, 2]],
   ])('is “%s” in a line', (words, value) => {
     expect(partInWords(partOf(value))).toBe(words);

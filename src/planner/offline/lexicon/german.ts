@@ -53,7 +53,7 @@ export const GERMAN: Language = {
     'unit:weekday': 'wochentag',
     'unit:hour': 'stunde, stundlich*',
     adverb: 'taglich*, wochentlich*, monatlich*, vierteljahrlich*, jahrlich*, stundlich*, quartalsweise',
-    top: 'bestseller*, verkaufsschlager*, topseller*, top, beste*, besten, fuhrend*, bester, bestes, erfolgreichst*, umsatzstarkst*, am besten',
+    top: 'bestseller*, verkaufsschlager*, topseller*, top, beste, bestem, besten, fuhrend*, bester, bestes, erfolgreichst*, umsatzstarkst*, am besten',
     most: 'zweithochst*, zweitgrosst*, zweitbest*, zweitmeist*, zweitteuerst*, dritthochst*, drittgrosst*, drittbest*, drittmeist*, hochst*, grosst*, teuerst*, meist*, am meisten, schwerst*, langst*, starkst*, umsatzstarkst*, am hochsten, am grossten, am haufigsten, haufigst*, beliebtest*, am starksten',
     'of:sales': 'bestseller*, verkaufsschlager*, topseller*, meistverkauft*, bestverkauft*',
     'of:often': 'am haufigsten, am seltensten',

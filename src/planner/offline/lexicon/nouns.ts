@@ -195,6 +195,8 @@ result ergebnis resultat resultado risultato
 position platz rang rank place platzierung posicion posizione
 gross brutto brut bruto lordo
 net netto neto
+channel kanal canal canaux canale canali
+stage phase etappe etape etapa tappa
 attendance visitors turnout zuschauer besucherzahl affluence asistencia presenze
 `;
 

@@ -37,7 +37,9 @@ export async function askLeft(asking: Asking): Promise<Candidate['question']> {
   const left = piecesOf(said, found, request.change !== undefined);
   // What is to be sent or written somewhere is not made whole by what another word means.
   if (left.some(({ mentions }) => mentions.some(isOutward))) return undefined;
-  const pieces = left.filter(({ words }) => !settled.some(({ as }) => settledWords(as).includes(words)));
+  const pieces = left
+    .filter(({ words }) => !settled.some(({ as }) => settledWords(as).includes(words)))
+    .toSorted((a, b) => weightOf(a) - weightOf(b));
   let fallback: Candidate['question'];
   for (const piece of pieces.slice(0, MOST_PIECES)) {
     const readings = await readingsOf(piece, asking, tongue);
@@ -139,7 +141,7 @@ function piecesOf(said: Said, found: Candidate | undefined, isChange: boolean): 
             // "per locale", taken by nothing: what it was to be told apart by is no less open.
             ...(found.isDivided === true ? found.unused : []),
           ];
-  return [...new Set(words)].flatMap((one): Piece[] => {
+  return [...new Set(words.map(wordAsked))].flatMap((one): Piece[] => {
     const start = said.text.indexOf(one);
     const within = said.mentions.filter(
       (mention) => start >= 0 && mention.start >= start && mention.end <= start + one.length,
@@ -155,6 +157,26 @@ function piecesOf(said: Said, found: Candidate | undefined, isChange: boolean): 
     ];
   });
 }
+
+/** "best": say which end is meant – the word that the sentence is about. */
+const wordAsked = (words: string): string => /^["„](.+?)["“]: /u.exec(words)?.[1] ?? words;
+
+/** What matters most is asked first: what rows are said to be, then values and figures, and words that only join at last. */
+const weightOf = ({ mentions }: Piece): number =>
+  Math.min(
+    ...mentions
+      .filter(counts)
+      .map(({ meanings, columns, cells, number, period }) =>
+        meanings.has('state') || (meanings.size + columns.length === 0 && number === undefined && !period)
+          ? 0
+          : cells.length > 0 || number !== undefined || period !== undefined
+            ? 1
+            : columns.length > 0 || [...meanings].some((one) => !JOINING.has(one))
+              ? 2
+              : 3,
+      ),
+  );
+const JOINING: ReadonlySet<string> = new Set(['or', 'and', 'not', 'also', 'instead', 'next', 'by']);
 
 /** A write is never guessed, and what is named as a file or an address is no word of unknown meaning. */
 const isOutward = ({ text, target, address, files, meanings }: Mention): boolean =>

@@ -40,6 +40,7 @@ const SAYINGS = {
     total: ['total ', ''],
     mean: ['average ', ''],
     most: ['highest ', ''],
+    least: ['lowest ', ''],
     down: ['sorted by ', ', highest first'],
     up: ['sorted by ', ', lowest first'],
     is: ['where ', ' is '],
@@ -53,6 +54,7 @@ const SAYINGS = {
     total: ['Summe ', ''],
     mean: ['Durchschnitt ', ''],
     most: ['höchste ', ''],
+    least: ['niedrigste ', ''],
     down: ['sortiert nach ', ', höchste zuerst'],
     up: ['sortiert nach ', ', niedrigste zuerst'],
     is: ['bei denen ', ' ist '],
@@ -78,6 +80,7 @@ export function likelyMeanings(piece: Piece, said: Said, tongue: Tongue): readon
   const found = [
     ...namedBy(piece, refs),
     ...typedNearly(piece, said),
+    ...endsOf(piece, tongue),
     ...doneWith(piece, refs, tongue),
     ...inTheSlot(piece, refs, tongue),
   ];
@@ -132,6 +135,17 @@ function typedNearly({ words, mentions }: Piece, { language }: Said): Meaning[] 
     const slips = slipsBetween(only, word, most);
     return slips === 0 || slips > most ? [] : [{ as: [word], cost: 0.2 + (1.5 * slips) / only.length }];
   });
+}
+
+/** "best", of what can be good at either end. */
+function endsOf({ mentions }: Piece, tongue: Tongue): Meaning[] {
+  if (!mentions.some(({ meanings }) => meanings.has('top') || meanings.has('most') || meanings.has('least')))
+    return [];
+  const { most, least } = SAYINGS[tongue];
+  return [
+    { as: [most[0].trim()], cost: 0.1 },
+    { as: [least[0].trim()], cost: 0.15 },
+  ];
 }
 
 /** What could be done with a column, a cell or a number that is known and stands in no call. */

@@ -56,16 +56,20 @@ class Maker {
     const { rows, groups } = this.apart();
     const share = form.shared === undefined ? undefined : this.shareOf(form.shared);
     if (share !== undefined) return share;
-    if (rows.length > 0) actions.push(filterOf(rows));
+    // "add a column gap … and list those with a gap over 0": what it is made of comes first.
+    const ofMade = rows.filter((one) => given.derived.some(({ action }) => action.name === one.column));
+    const plain = rows.filter((one) => !ofMade.includes(one));
+    if (plain.length > 0) actions.push(filterOf(plain));
     const ratio = given.derived.find((one) => one.ratio !== undefined);
     // Of groups it is one total for each of the other, and no average of the rows.
     if (form.keys.length > 0 && this.figures.length === 0) this.ratio = ratio;
     const before = given.derived.filter((one) => this.ratio === undefined || one !== ratio);
     actions.push(...[...before, ...given.parts].map(({ action }) => action), ...form.dedupe);
+    if (ofMade.length > 0) actions.push(filterOf(ofMade));
     const early = this.distinct();
     if (early !== undefined) return early;
     const end = this.groups(groups);
-    if (form.rowFigure !== undefined) actions.push(form.rowFigure);
+    if (form.rowFigure !== undefined) actions.push(this.besideEach(form.rowFigure));
     if (
       order !== undefined &&
       end.kind !== 'number' &&
@@ -74,6 +78,23 @@ class Maker {
       this.sort(order, firstOf);
     else if (order !== undefined) this.features.push('orderAndRank');
     return this.show(end);
+  }
+
+  /** A figure beside each row is of what the groups came to, in the order of their dates. */
+  besideEach(action: Action): Action {
+    const group = this.actions.findLast((one) => one.do === 'group');
+    if (group?.do !== 'group' || action.do !== 'figure') return action;
+    const figure = group.figures.find(({ column }) => column === action.column) ?? group.figures[0];
+    const order = group.by.find(({ column }) => column === action.orderBy);
+    const { orderBy: _, ...rest } = action;
+    // "the growth per month of each region": from the month before of the same region.
+    const per = order === undefined ? [] : group.by.filter((key) => key !== order).map(keyName);
+    return {
+      ...rest,
+      ...(figure === undefined ? {} : { column: figureName(figure) }),
+      ...(order === undefined ? {} : { orderBy: keyName(order) }),
+      ...(per.length === 0 ? {} : { per }),
+    };
   }
 
   /** "what percentage of the loans are late": how many of all rows hold, and not how the rows are told apart. */
@@ -101,6 +122,7 @@ class Maker {
       const computed =
         form.keys.length > 0 &&
         this.figures.length > 0 &&
+        condition.ofRows !== true &&
         /Than|^at(?:Least|Most)/u.test(condition.operator ?? '')
           ? measures.get(condition.column ?? '')
           : undefined;
@@ -279,6 +301,10 @@ class Maker {
     if (by !== undefined)
       return [{ aggregate: form.share ? 'percent' : isIntensive(by) ? 'mean' : 'sum', column: by.name }];
     const derived = given.derived.at(-1)?.action;
+    // "the growth of revenue per month": what grows is what is added up.
+    const { rowFigure } = form;
+    if (rowFigure?.do === 'figure' && rowFigure.column?.startsWith('†') === false && form.keys.length > 0)
+      return [{ aggregate: 'sum', column: rowFigure.column }];
     const free = form.free.length > 0 ? form.free.map(({ name }) => name) : undefined;
     const named = derived === undefined ? (free ?? given.late()) : [derived.name];
     const aggregate = form.share ? 'percent' : 'sum';
@@ -327,7 +353,13 @@ class Maker {
     }
     // Nobody said by what: the person is asked.
     const named = order.measured === true && order.column?.kind === 'text' ? undefined : order.column?.name;
-    const usual = order.way ? onlyMeasure(this.given.columns)?.name : undefined;
+    // "the average of the three tests of each, best first": by what was just reckoned.
+    const made = this.given.derived.at(-1)?.action;
+    const usual = !order.way
+      ? undefined
+      : made?.numeric === true
+        ? made.name
+        : onlyMeasure(this.given.columns)?.name;
     const column = named ?? usual ?? inputPath('column');
     if (column.startsWith('†')) this.features.push('asksPerson');
     const thenBy = (order.thenBy ?? []).map((one) => ({ column: one.column.name, down: one.down }));

@@ -2,8 +2,8 @@
 
 import type { Remedy } from '../../plan/draft-event.ts';
 import type { PlannerEvent } from '../planner.ts';
-import type { ChatFaultCode } from '../prompt/chat-model.ts';
-import type { AnswerFaultCode } from '../prompt/read-plan.ts';
+import type { ChatFaultCode } from './chat-model.ts';
+import type { AnswerFaultCode } from './read-plan.ts';
 
 /** The likeliest first; none where the person asked for the end. */
 const REMEDIES: Readonly<Record<ChatFaultCode | AnswerFaultCode, readonly Remedy[]>> = {
@@ -11,6 +11,7 @@ const REMEDIES: Readonly<Record<ChatFaultCode | AnswerFaultCode, readonly Remedy
   'bad-address': ['connection', 'planner'],
   'bad-key': ['key', 'planner'],
   'no-model': ['connection', 'planner'],
+  'no-browser-model': ['planner', 'again'],
   'key-refused': ['key', 'planner'],
   forbidden: ['key', 'connection', 'planner'],
   'model-not-found': ['connection', 'planner'],

@@ -1,9 +1,9 @@
 /** What is known of one column: gathered cell by cell, judged at the end. Knows neither its file nor its table. */
 
-import type { Json } from '../../lib/json.ts';
-import type { ColumnProfile, ColumnType, DateOrder, NumberWriting } from '../../tools/file-profile.ts';
-import { dateIn, WrittenDates } from '../../tools/written-dates.ts';
-import { numberIn, WrittenNumbers } from '../../tools/written-numbers.ts';
+import type { Json } from '../lib/json.ts';
+import type { ColumnProfile, ColumnType, DateOrder, NumberWriting } from './file-profile.ts';
+import { dateIn, WrittenDates } from './written-dates.ts';
+import { numberIn, WrittenNumbers } from './written-numbers.ts';
 
 const EXAMPLES = 5;
 /** An example is shown and sent to planners: a whole letter in a cell is cut. */

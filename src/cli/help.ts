@@ -1,0 +1,40 @@
+/** What each option of the commands with many of them does, with an example. Words only. */
+
+export const PLAN_HELP: readonly string[] = [
+  '',
+  '  --goal TEXT            what the plan is to do',
+  '  --file FILE            a file that the goal is about; once for each',
+  '  --settle WORDS=ANSWER  answers what was asked about words of the goal: the number of an answer, a column, other words,',
+  '                         or nothing to leave them out; "question" stands for the words of a question about the whole goal',
+  '  --tools FILE           contracts of tools instead of the built-in ones',
+  '  --planner NAME         offline (the default), or openai: OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL',
+  '  --max-calls N          how many calls are aimed at, 1 to 15',
+  '  --plan FILE            a plan to change, with --change TEXT; --calls ID,ID: only these of its calls',
+  '  --batch FILE.jsonl     a goal a line, a draft a line',
+  '  --json                 faults as JSON, and nothing is asked on the terminal',
+  '',
+  "  obelus plan --goal 'total amount per region' --file sales.csv > plan.json",
+  "  obelus plan --goal 'best reps by amount' --file sales.csv --settle best=highest > plan.json",
+  "  obelus plan --plan plan.json --change 'only 2026' --file sales.csv > changed.json",
+  '',
+  'Ends with 0 for a plan that can be run, 3 where something waits for a person first, 1 where there is no plan, 2 for misuse.',
+];
+
+export const RUN_HELP: readonly string[] = [
+  '',
+  '  --approve[=SHA256]   what was printed without it is approved; with a hash only a plan of that hash',
+  '  --files FOLDER       where the files are that it reads; without it beside the plan',
+  '  --out FOLDER         where files that it saves go',
+  '  --input FILE|-       what it asks for first, as a JSON object; - reads it from the standard input',
+  '  --activities FILE    code of your own behind tools, an export a tool; --tools FILE: their contracts',
+  '  --answers FILE       answers to gates and questions, given beforehand',
+  '  --on-failure ANSWER  a standing answer where a call fails: retry, skip, replan or abort',
+  '  --journal FOLDER     keeps the run there, and goes on with the one that is; --fork begins a new one with what it has done',
+  '  --library FOLDER     plans that it delegates to',
+  '  --unasked-replans    takes a new plan after a failure without asking',
+  '  --despite-doubts     runs although an earlier run left something in doubt',
+  '  --events, --json     one line of JSON an event; the result as JSON',
+  '',
+  '  obelus run plan.json --files . --out results            # shows what would be approved',
+  '  obelus run plan.json --files . --out results --approve',
+];

@@ -1,0 +1,231 @@
+/** A value in a view of its own: of a card while one edits, or of a run. Over the screen, or beside the canvas. */
+
+import { Maximize2, PanelRight, X } from 'lucide-react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Json } from '../../lib/json.ts';
+import { visible } from '../../lib/visible-text.ts';
+import type { Plan } from '../../plan/document.ts';
+import type { FarValue } from '../../run/messages.ts';
+import { callView, unprovenIn } from '../../run/view.ts';
+import { planOf } from '../../run/whole.ts';
+import { valueNow, writtenPaths } from '../../run/written-paths.ts';
+import { DRY_RUN, shownRun } from '../../stores/runs.ts';
+import type { Viewed, ViewedValue } from '../../stores/session.ts';
+import { headWords, restWords } from '../live/value-words.ts';
+import { Button, IconButton } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { useDocument, useRuns, useServices, useSession } from '../services.ts';
+import { RowPath } from './RowPath.tsx';
+import { SaveRows } from './SaveRows.tsx';
+import type { ShownRows } from './ValueTable.tsx';
+import { FarView, ValueView } from './ValueView.tsx';
+import styles from './Viewer.module.css';
+
+export default function Viewer() {
+  const viewed = useSession((state) => state.viewed);
+  return viewed ? <Shown viewed={viewed} /> : null;
+}
+
+function Shown({ viewed }: { viewed: Viewed }) {
+  const { session } = useServices();
+  const { of, place } = viewed;
+  const close = () => session.actions.set({ viewed: null });
+  const title = useTitle(of);
+  const content =
+    of.kind === 'live' ? (
+      <OfPlan key={keyOf(of)} of={of} label={title} />
+    ) : (
+      <OfRun key={keyOf(of)} of={of} label={title} />
+    );
+  const other = place === 'full' ? 'beside' : 'full';
+  const move = (
+    <IconButton
+      name={other === 'beside' ? 'Show it beside the canvas' : 'Show it over the whole screen'}
+      hint={null}
+      onClick={() => session.actions.set({ viewed: { of, place: other } })}
+    >
+      {other === 'beside' ? <PanelRight size={15} aria-hidden /> : <Maximize2 size={15} aria-hidden />}
+    </IconButton>
+  );
+  if (place === 'full')
+    return (
+      <Modal title={title} size="full" onClose={close} head={move}>
+        <div className={styles.content}>{content}</div>
+      </Modal>
+    );
+  return (
+    <Beside title={title} move={move} onClose={close}>
+      {content}
+    </Beside>
+  );
+}
+
+const keyOf = (of: ViewedValue): string => JSON.stringify(of);
+
+function Beside({
+  title,
+  move,
+  onClose,
+  children,
+}: {
+  title: string;
+  move: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <section
+      ref={panel}
+      className={styles.beside}
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={styles.head}>
+        <h2 className="clip">{title}</h2>
+        {move}
+        <IconButton name="Close the value" hint={null} onClick={onClose}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </header>
+      <div className={styles.content}>{children}</div>
+    </section>
+  );
+}
+
+/** "Filter rows: keep the large ones", "Result of Sales by region". */
+function useTitle(of: ViewedValue): string {
+  const onTable = useDocument((state) => state.plan);
+  const plan = useRuns(({ known }) => {
+    const run = of.kind === 'live' ? undefined : known.get(of.runId);
+    return run ? (planOf(run.state) ?? undefined) : undefined;
+  });
+  if (of.kind === 'output') return `Result of ${visible(plan?.title ?? 'the run')}`;
+  if (of.kind === 'path') return visible(of.path);
+  return callTitle(of.kind === 'live' ? onTable : plan, of.call);
+}
+
+function callTitle(plan: Plan | undefined, id: string): string {
+  const call = plan?.calls.find(({ _id }) => _id === id.split('@')[0]);
+  return visible(call?._description ? `${id}: ${call._description}` : id);
+}
+
+interface Part<K extends ViewedValue['kind']> {
+  readonly of: Extract<ViewedValue, { kind: K }>;
+  readonly label: string;
+}
+
+function OfPlan({ of, label }: Part<'live'>) {
+  const { live: board, session } = useServices();
+  const plan = useDocument((state) => state.plan);
+  const listen = useCallback((hear: () => void) => board.subscribe(of.call, hear), [board, of.call]);
+  const call = useSyncExternalStore(listen, () => board.of(of.call));
+  // What the call comes to now is another value: it is looked at anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the call's outcome is what makes it another.
+  const far = useMemo((): FarValue => ({ ...of, at: [] }), [of, call]);
+  const isOther = plan.id !== of.planId;
+  const follow = useFollow();
+  useEffect(() => {
+    if (isOther) session.actions.set({ viewed: null });
+  }, [isOther, session]);
+  if (!call) return <p className="muted">It has not come yet.</p>;
+  if (call.status === 'failed') return <p className="fault">{visible(call.message)}</p>;
+  if (call.status === 'notRun') return <p className="muted">{visible(call.why)}</p>;
+  const rest = restWords(call);
+  return (
+    <>
+      <p className={styles.caption}>
+        {visible(headWords(call.head, call.rowsIn))}
+        {rest === '' ? '' : ` – ${rest}`}
+      </p>
+      <FarView
+        far={far}
+        label={label}
+        actions={(shown) => (
+          <>
+            <Ways shown={shown} onWay={follow.ask} />
+            <SaveRows name={of.call} shown={shown} />
+          </>
+        )}
+      />
+      {follow.asked ? <RowPath of={of} plan={plan} {...follow.asked} onClose={follow.close} /> : null}
+    </>
+  );
+}
+
+function OfRun({ of, label }: Part<'call' | 'path' | 'output'>) {
+  const run = useRuns((state) => shownRun(state, of.runId));
+  const follow = useFollow();
+  const plan = run && planOf(run.state);
+  const value = run ? valueIn(of, run.state) : undefined;
+  if (value === undefined) return <p className="muted">There is no value at this moment of the run.</p>;
+  const isUnproven = run !== undefined && unprovenIn(run.state) > 0;
+  const name = of.kind === 'output' ? 'result' : of.kind === 'path' ? of.path : of.call;
+  return (
+    <>
+      <ValueView
+        value={value}
+        label={label}
+        isUnproven={isUnproven}
+        actions={(shown: ShownRows) => (
+          <>
+            {of.runId === DRY_RUN ? null : <Ways shown={shown} onWay={follow.ask} />}
+            <SaveRows name={name} shown={shown} isUnproven={isUnproven} />
+          </>
+        )}
+      />
+      {follow.asked && plan ? <RowPath of={of} plan={plan} {...follow.asked} onClose={follow.close} /> : null}
+    </>
+  );
+}
+
+interface Asked {
+  readonly row: Json;
+  readonly way: 'on' | 'back';
+}
+
+/** The row whose way is asked for. */
+function useFollow() {
+  const [asked, ask] = useState<Asked | null>(null);
+  return { asked, ask, close: () => ask(null) };
+}
+
+/** What the row that is meant can be asked. */
+function Ways({ shown: { row }, onWay }: { shown: ShownRows; onWay: (asked: Asked) => void }) {
+  const ask = (way: Asked['way']) => () => {
+    if (row !== undefined) onWay({ row, way });
+  };
+  return (
+    <>
+      <Button tone="quiet" disabled={row === undefined} onClick={ask('on')}>
+        Where does this row go?
+      </Button>
+      <Button tone="quiet" disabled={row === undefined} onClick={ask('back')}>
+        Where does it come from?
+      </Button>
+    </>
+  );
+}
+
+type RunState = Parameters<typeof callView>[0];
+
+function valueIn(of: Part<'call' | 'path' | 'output'>['of'], state: RunState): Json | undefined {
+  if (of.kind === 'output') return state.output;
+  if (of.kind === 'call') return callView(state, of.call)?.value;
+  const written = writtenPaths(state).find(({ path }) => path === of.path);
+  return written && valueNow(state, written);
+}

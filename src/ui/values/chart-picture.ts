@@ -1,0 +1,49 @@
+/** A drawn chart as a picture of its own: the page's colours and face are written into it, for it leaves the page. */
+
+/** SVG text of the largest drawing in an element; null where there is none. */
+export function svgOf(host: Element): string | null {
+  const drawings = [...host.querySelectorAll('svg')];
+  const areaOf = (one: SVGSVGElement) => one.clientWidth * one.clientHeight;
+  const [largest] = drawings.sort((a, b) => areaOf(b) - areaOf(a));
+  if (!largest) return null;
+  const copy = largest.cloneNode(true) as SVGSVGElement;
+  const page = getComputedStyle(document.documentElement);
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('font-family', 'system-ui, sans-serif');
+  copy.setAttribute('font-size', '10');
+  copy.setAttribute('color', page.getPropertyValue('--text').trim());
+  // As an element: the page's policy lets no style be written.
+  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  for (const side of ['width', 'height']) ground.setAttribute(side, '100%');
+  ground.setAttribute('fill', page.getPropertyValue('--surface').trim());
+  copy.prepend(ground);
+  const text = new XMLSerializer().serializeToString(copy);
+  return text.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => page.getPropertyValue(name).trim());
+}
+
+/** Pixels of the picture to one of the drawing: sharp where it is shown larger. */
+const SCALE = 2;
+
+/** @throws where the browser can't draw it */
+export async function pngOf(svg: string): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth * SCALE;
+    canvas.height = image.naturalHeight * SCALE;
+    const drawn = canvas.getContext('2d');
+    if (!drawn) throw new Error('This browser can’t make a picture of it.');
+    drawn.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error('This browser can’t make a picture of it.'))),
+        'image/png',
+      );
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
