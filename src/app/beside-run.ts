@@ -44,6 +44,8 @@ interface Parts
 const GOES_ON =
   'This run still goes on, and both would do what is left of it. Stop it, or wait until it has ended or asks, and accept then.';
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 type OpenBeside = Open & { readonly runId: string };
 
 export function createBesideRun(parts: Parts): BesideRun {
@@ -80,9 +82,11 @@ export function createBesideRun(parts: Parts): BesideRun {
     const { plan } = proposed.diff;
     const faults = errorsOf(documentOf(run, plan)?.getState().problems ?? []).map(({ message }) => message);
     // What the checks refuse has no order in which it could run.
-    const takenOver = faults.length > 0 ? 0 : takenOf(run, changedOf(next, plan)).taken.size;
+    const taken = faults.length > 0 ? NOTHING : takenOf(run, changedOf(next, plan)).taken;
     const { runId, before } = next;
-    session.actions.set({ beside: { ...proposed, runId, before, takenOver, faults: faults.slice(0, 2) } });
+    session.actions.set({
+      beside: { ...proposed, runId, before, taken, faults: faults.slice(0, 2), overruled: [] },
+    });
     return true;
   };
 
@@ -90,7 +94,7 @@ export function createBesideRun(parts: Parts): BesideRun {
     const begun = view.kind === 'run' && view !== was ? asked.get(view.runId) : undefined;
     if (!begun || view.kind !== 'run') return;
     asked.delete(view.runId);
-    const kept = session.getState().beside?.takenOver ?? 0;
+    const kept = session.getState().beside?.taken.size ?? 0;
     if (open?.runId === begun.runId && open.sentence === begun.sentence) show(null);
     const over = kept > 0 ? `, with ${counted(kept, 'result')} of the other` : '';
     say(

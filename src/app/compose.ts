@@ -98,6 +98,7 @@ export function compose(
   const planning: PlanningService = createPlanningService({
     ...{ ...told, plans, memory, ids, now },
     running: () => running,
+    mayTry: async () => (await tests()).isAllowed(),
   });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
   const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });
@@ -115,7 +116,7 @@ export function compose(
     (await loaded(import('./value-door.ts'))).createValueDoor({ ...told, runs, storage, previews }),
   );
   const previews = once(async () =>
-    (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, running, live }),
+    (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, running, live, memory, now }),
   );
   const tests = async () => (await previews()).tests;
   const parts = { plans, planning, running, approvals, history, device, tests, live, values };

@@ -19,10 +19,13 @@ import type { BesideRun } from './beside-run.ts';
 import type { FileShelf } from './file-shelf.ts';
 import { firstDraft } from './first-draft.ts';
 import type { Ground } from './ground.ts';
+import type { Pending } from './pending.ts';
 import { type PlannerSink, planningTold } from './planner-talk.ts';
 import { proposedChange } from './proposed-change.ts';
 import { createProposing, type Proposing } from './proposing.ts';
 import { readAnew } from './read-anew.ts';
+
+export { createPending } from './pending.ts';
 
 /** L-62: what the generator makes unless a person sets it otherwise. */
 const AIMED_AT = 7;
@@ -72,6 +75,9 @@ type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'builtIn' | 'now'>
     readonly runAt: (runId: string) => ShownRun | undefined;
     /** What changes the plan of a run beside it: nobody needs it before something is said there. */
     readonly beside: () => Promise<BesideRun>;
+    /** Whether the plan on the table may be computed: what came from outside only after the person said so (L-83). */
+    readonly mayTry: () => Promise<boolean>;
+    readonly pending: Pending;
     /** Whether plans that were approved here are offered for goals like theirs. */
     readonly learns: () => boolean;
   };
@@ -147,6 +153,7 @@ export function createPlanning(parts: Parts): Planning {
     const from = originOf(planner, now());
     session.actions.set({ goal: '', asked: null, view: { kind: 'plan' } });
     tell(sentence);
+    parts.pending.put(table.id, sentence);
     const title = open ? `${open.sentence} – ${sentence}` : sentence;
     const said = { sentence, title, selected, table, before };
     const work = proposedChange({ ...parts, proposing, said, from, asks: session });
@@ -154,17 +161,20 @@ export function createPlanning(parts: Parts): Planning {
       { ...parts, of: 'change', sentence, isModel: planner.kind !== 'offline' },
       work,
     );
+    const mayTry = await parts.mayTry();
     await ask(sink, () => ({
-      ...changeRequest(said),
+      ...changeRequest(said, mayTry),
       ...sent,
       said: saidBefore(talk),
       planner: planner.kind,
     }));
+    // What came to nothing is in the box again.
+    if (session.getState().proposed?.planId !== table.id) parts.pending.put(table.id, null);
   };
 
-  const changeRequest = ({ sentence, before, selected }: Omit<ChangeAsked, 'after'>) => ({
+  const changeRequest = ({ sentence, before, selected }: Omit<ChangeAsked, 'after'>, mayTry: boolean) => ({
     ...requestFor(sentence),
-    change: { plan: before, selected },
+    change: { plan: before, selected, ...(mayTry ? {} : { held: true as const }) },
     maxCalls: before.calls.length + AIMED_AT,
     // The plan on the table is no draft: it can be tried and run meanwhile.
     planId: '',
@@ -185,8 +195,9 @@ export function createPlanning(parts: Parts): Planning {
     const from = originOf(OFFLINE, now());
     const work = proposedChange({ ...parts, proposing, said, from, asks: session, answers });
     const sink = planningTold({ ...parts, of: 'change', sentence: '', isModel: false }, work);
+    const mayTry = await parts.mayTry();
     await ask(sink, () => ({
-      ...changeRequest(said),
+      ...changeRequest(said, mayTry),
       settled: [...(asked.question?.settled ?? []), settles],
       planner: 'offline',
     }));

@@ -1,16 +1,20 @@
 /** A change that is proposed for the plan on the table: shown as a difference, until the person takes of it what they want. */
 
-import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
+import { isObject, type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
+import { visible } from '../lib/visible-text.ts';
 import { shownDiff } from '../plan/diff.ts';
 import type { Plan } from '../plan/document.ts';
-import { carriedOver, editsBetween } from '../plan/edits-between.ts';
+import { type Carried, carried, editsBetween, type Overruled } from '../plan/edits-between.ts';
 import type { Origin } from '../plan/origin.ts';
 import { proposedParts, takenAlong, takenOf } from '../plan/proposed.ts';
 import { OUTPUT_PART } from '../plan/readers.ts';
 import type { Said } from '../plan/talk.ts';
+import { namer } from '../run/call-names.ts';
+import { errorsOf } from '../stores/document.ts';
 import type { ProposedChange } from '../stores/session.ts';
 import { counted, fewWords } from '../ui/words.ts';
 import type { Ground } from './ground.ts';
+import type { Pending } from './pending.ts';
 
 /** What a planner answered to a sentence about a plan. */
 export interface Answered {
@@ -40,24 +44,63 @@ export function createProposing({
   document,
   session,
   now,
-}: Pick<Ground, 'document' | 'session' | 'now'>): Proposing {
+  pending,
+}: Pick<Ground, 'document' | 'session' | 'now'> & { readonly pending: Pending }): Proposing {
   let open: Open | null = null;
+  /** Of plans that are not on the table, by id. */
+  const aside = new Map<string, Open>();
 
   const say = (text: string, of: Pick<Said, 'about' | 'calls'> = {}): void =>
     document.actions.say({ from: 'obelus', text, tone: 'plain', at: now(), ...of });
 
+  /** What the change would bring that the checks refuse: what they refuse of the plan as it is, it did not bring. */
+  const faultsOf = (plan: Plan): readonly string[] => {
+    const known = new Set(errorsOf(document.getState().problems).map(({ message }) => message));
+    const all = document.actions.problemsOf(plan).map(({ message }) => message);
+    return all.filter((message) => !known.has(message)).slice(0, 2);
+  };
+
   const show = (next: Open | null): boolean => {
     const { plan } = document.getState();
-    const proposed = next && next.before.id === plan.id ? shownOf(plan, next) : null;
-    open = proposed && next;
+    const shown = next && next.before.id === plan.id ? shownOf(plan, next) : null;
+    open = shown && next;
+    pending.put(plan.id, open ? open.sentence : null);
+    const proposed = shown && {
+      ...shown,
+      faults: faultsOf(shown.diff.plan),
+      overruled: next ? overruledWords(afterOn(plan, next).overruled, plan, labelIn) : [],
+    };
     session.actions.set({ proposed });
     return proposed !== null;
   };
 
+  /** What a form calls a parameter. */
+  const labelIn = (tool: string, key: string): string => {
+    const schema = document.getState().catalogue.get(tool)?.parameters;
+    const all = isObject(schema) ? schema.properties : undefined;
+    const own = isObject(all) ? all[key] : undefined;
+    return isObject(own) && typeof own.title === 'string' ? own.title : key;
+  };
+
   // What is changed on the table meanwhile stands in the change too.
   document.subscribe((state, before) => {
-    if (open && state.plan !== before.plan && !show(open) && state.plan.id === before.plan.id)
-      say('What was proposed is in the plan already, or its calls are gone.');
+    if (state.plan === before.plan) return;
+    if (state.plan.id !== before.plan.id) {
+      if (open) aside.set(before.plan.id, open);
+      open = null;
+      const back = aside.get(state.plan.id);
+      aside.delete(state.plan.id);
+      if (back) show(back);
+      else session.actions.set({ proposed: null });
+      return;
+    }
+    const was = open;
+    if (!was || show(was)) return;
+    const lost = overruledWords(afterOn(state.plan, was).overruled, state.plan, labelIn);
+    session.actions.set({ asked: null });
+    if (lost.length === 0) return say(`“${fewWords(was.sentence)}” is in the plan already.`);
+    say(`“${fewWords(was.sentence)}” is not proposed any more: meanwhile ${lost.join(', ')} became another.`);
+    if (session.getState().goal === '') session.actions.set({ goal: was.sentence });
   });
 
   return {
@@ -86,6 +129,7 @@ export function createProposing({
         show(held);
         return say(done.error);
       }
+      pending.put(plan.id, null);
       session.actions.set({ proposed: null, asked: null });
       if (input) document.actions.setInput({ ...document.getState().input, ...input });
       const calls = proposed.parts.flatMap(({ part, isTaken }) => (isTaken ? [part] : []));
@@ -110,31 +154,55 @@ const isSame = (part: string, one: Plan, other: Plan): boolean => {
 };
 
 /** What is to come of the plan as it is now; what was changed since the sentence was said stays. */
-const afterOn = (plan: Plan, { before, after }: Answered): Plan =>
-  before === plan ? after : carriedOver(before, after, plan);
+const afterOn = (plan: Plan, { before, after }: Answered): Carried =>
+  before === plan ? { plan: after, overruled: [] } : carried(before, after, plan);
+
+/** Where the plan was changed meanwhile and the proposal does not get through. Where cards and calls stand is nobody's concern. */
+function overruledWords(
+  overruled: readonly Overruled[],
+  plan: Plan,
+  labelIn: (tool: string, key: string) => string,
+): readonly string[] {
+  const nameOf = namer(plan);
+  return overruled.flatMap(({ place, keys }) => {
+    if (place.kind === 'field') return [place.field === 'output' ? 'what the plan returns' : place.field];
+    if (place.kind !== 'call') return [];
+    const name = `“${nameOf(place.id)}”`;
+    if (!keys) return [name];
+    const tool = plan.calls.find(({ _id }) => _id === place.id)?._tool ?? '';
+    // Words tell of the rest, and are made anew or a person's own.
+    const labels = keys
+      .filter((key) => key !== '_description')
+      .map((key) => `“${visible(labelIn(tool, key))}”`);
+    return labels.length === 0 ? [] : [`${labels.join(' and ')} of ${name}`];
+  });
+}
 
 /** The same with a part taken, and what it needs with it, or refused. */
 export function withPart(plan: Plan, open: Open, part: string, isTaken: boolean): Open {
   const refused = new Set(open.refused);
-  if (isTaken) for (const along of takenAlong(plan, afterOn(plan, open), part)) refused.delete(along);
+  if (isTaken) for (const along of takenAlong(plan, afterOn(plan, open).plan, part)) refused.delete(along);
   else refused.add(part);
   return { ...open, refused };
 }
 
 /** null where nothing of it is left to take. */
-export function shownOf(plan: Plan, open: Open): ProposedChange | null {
-  const after = afterOn(plan, open);
+export function shownOf(plan: Plan, open: Open): Omit<ProposedChange, 'faults' | 'overruled'> | null {
+  const { plan: after } = afterOn(plan, open);
   const parts = proposedParts(plan, after);
   if (parts.length === 0) return null;
   const { plan: taken, open: openSteps, kept } = takenOf(plan, after, open.refused);
   const isOther = new Set(proposedParts(plan, taken).map(({ part }) => part));
+  const isTaken = (part: string): boolean => isOther.has(part) && !openSteps.includes(part);
   return {
     planId: plan.id,
     sentence: open.sentence,
-    parts: parts.map((part) => ({
-      ...part,
-      isTaken: isOther.has(part.part) && !openSteps.includes(part.part),
-    })),
+    parts: parts.map((one) => {
+      if (isTaken(one.part)) return { ...one, isTaken: true };
+      const along = [...takenAlong(plan, after, one.part)].filter((id) => id !== one.part && !isTaken(id));
+      const fell = open.refused.has(one.part) || openSteps.includes(one.part) ? {} : { fell: true as const };
+      return { ...one, isTaken: false, ...fell, ...(along.length > 0 ? { brings: along } : {}) };
+    }),
     open: openSteps,
     kept,
     choosing: open.choosing,

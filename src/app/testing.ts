@@ -3,8 +3,9 @@
  * what is under way. A plan from outside is left alone until the person says so. Fetched with the rules.
  */
 
-import type { Json } from '../lib/json.ts';
+import { type Json, jsonEquals } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
+import { visible } from '../lib/visible-text.ts';
 import type { Plan } from '../plan/document.ts';
 import {
   addTest,
@@ -19,6 +20,7 @@ import { testPath } from '../plan/test-values.ts';
 import { eachLarge } from '../run/large-value.ts';
 import { planOf } from '../run/whole.ts';
 import { pinsOf } from '../stores/pins.ts';
+import type { SessionState } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import type { BrokenTest, PlanTests } from '../ui/services.ts';
 import type { Ground } from './ground.ts';
@@ -28,10 +30,32 @@ interface Asks extends Pick<Ground, 'document' | 'session' | 'worker'> {
   readonly ground: PreviewGround;
 }
 
+/** ms after which a person is taken to rest. */
+const REST_MS = 1500;
+
 export function createTesting({ document, session, worker, ground }: Asks): PlanTests {
   const { isAllowed, groundOf } = ground;
   const { notify, tellFault, set } = session.actions;
   let current = new AbortController();
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  /** What passed when the person last rested, by name; and what was said of those that do not any more. */
+  let passed: ReadonlySet<string> = new Set();
+  let told: SessionState['notice'] = null;
+
+  /** Said once the person rests: in the middle of a word every plan is wrong. Taken back once all is right again. */
+  const tellBroken = (outcomes: readonly TestOutcome[]): void => {
+    const breaks = outcomes.filter(({ name, state }) => state === 'breaks' && passed.has(name));
+    if (breaks.length === 0 && told && session.getState().notice === told) set({ notice: null });
+    resting = setTimeout(
+      () => {
+        passed = new Set(outcomes.flatMap(({ name, state }) => (state === 'passes' ? [name] : [])));
+        if (breaks.length === 0) return;
+        notify(brokenWords(breaks));
+        told = session.getState().notice;
+      },
+      breaks.length === 0 ? 0 : REST_MS,
+    );
+  };
 
   const ran = async (plan: Plan, tests: readonly PlanTest[], signal?: AbortSignal) => {
     const request = { ...groundOf(plan, document.getState().delegates), tests };
@@ -42,6 +66,7 @@ export function createTesting({ document, session, worker, ground }: Asks): Plan
 
   const run = async (): Promise<void> => {
     current.abort();
+    clearTimeout(resting);
     const own = new AbortController();
     current = own;
     const state = document.getState();
@@ -61,8 +86,7 @@ export function createTesting({ document, session, worker, ground }: Asks): Plan
       const broken = outcomes.filter((one) => one.state === 'breaks');
       const now = new Map(outcomes.map((one) => [one.name, one]));
       set({ tests: { planId: plan.id, state: 'done', outcomes: now, broken: broken.length } });
-      const newly = broken.filter(({ name }) => shown.outcomes.get(name)?.state === 'passes');
-      if (newly.length > 0) notify(brokenWords(newly), 'danger');
+      tellBroken(outcomes);
     } catch (error) {
       if (!own.signal.aborted) tellFault(error);
     }
@@ -108,6 +132,11 @@ export function createTesting({ document, session, worker, ground }: Asks): Plan
     // Whoever keeps a value of it has run it.
     ground.allow(plan.id);
     const now = document.getState().plan;
+    const twin = testsOf(now).tests.find((one) => isSameTest(one, made.value));
+    if (twin) {
+      notify(`That is kept already, as the test “${visible(twin.name)}”. It stands under Problems.`);
+      return null;
+    }
     const name = freeTestName(now, nameOf(named.value));
     const done = document.actions.edit([addTest(now, { ...made.value, kind: 'test', name })], {
       label: `Keep the test “${name}”`,
@@ -127,6 +156,7 @@ export function createTesting({ document, session, worker, ground }: Asks): Plan
       }
     },
     allow: () => ground.allow(document.getState().plan.id),
+    isAllowed: () => isAllowed(document.getState()),
     brokenTests: async (before, after, signal) => {
       const { tests } = testsOf(before);
       if (tests.length === 0 || !isAllowed(document.getState())) return [];
@@ -136,6 +166,10 @@ export function createTesting({ document, session, worker, ground }: Asks): Plan
     },
   };
 }
+
+/** Whether a test expects the same of the same, whatever it is called. */
+const isSameTest = (one: PlanTest, made: Omit<PlanTest, 'name'>): boolean =>
+  jsonEquals({ ...one, name: '' } as unknown as Json, { ...made, kind: 'test', name: '' } as unknown as Json);
 
 /** A test is called as what it expects, until somebody says otherwise. */
 const nameOf = (path: string): string =>

@@ -61,7 +61,8 @@ function askedOf(request: PlanRequest, pool: Pool, signal: AbortSignal) {
     files: files.map(({ content: _, ...file }) => file),
     history: [],
     lastError: null,
-    tryPlan: tryingOn(files, pool, signal),
+    // What came from outside runs in no preview before the person says so: no candidate would hold it off.
+    ...(request.change?.held ? {} : { tryPlan: tryingOn(files, pool, signal) }),
     signal,
   } satisfies PlannerRequest;
 }
@@ -79,7 +80,7 @@ export async function tryGoal(
   try {
     const made = await wholeDraft(offline, asked);
     if (made === undefined || signal.aborted) return undefined;
-    return resultWords(await asked.tryPlan(made.plan, made.input));
+    return asked.tryPlan && resultWords(await asked.tryPlan(made.plan, made.input));
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;

@@ -4,11 +4,12 @@
  */
 
 import { itemAt, valueAt } from '../lib/columns.ts';
-import { type Json, jsonEquals } from '../lib/json.ts';
+import { hasOwn, type Json, type JsonObject, jsonEquals, setOwn } from '../lib/json.ts';
 import { applyEdits } from './apply-edit.ts';
-import { type Conflict, callsAt, type Version } from './conflict.ts';
+import { type Conflict, callsAt, type Place, type Version } from './conflict.ts';
 import type { Call, Plan } from './document.ts';
 import type { Edit, PlanField } from './edit.ts';
+import { isExpression } from './expression.ts';
 import { faultOfPlan, mergeVersions, seatKeys } from './merge.ts';
 
 /** Applied in order to `from` they give `to`, the order of keys apart. The id of the plan stays. */
@@ -103,11 +104,23 @@ function inOrder(calls: readonly Call[], ids: readonly string[]): readonly Call[
   return calls.map((call) => (rank.has(call._id) ? itemAt(named, next++) : call));
 }
 
+/** A place where both a step and the version it is carried to were changed, and the step's change does not stand. */
+export interface Overruled {
+  readonly place: Place;
+  /** Of a call that both have: which of its parameters. */
+  readonly keys?: readonly string[];
+}
+
+export interface Carried {
+  readonly plan: Plan;
+  readonly overruled: readonly Overruled[];
+}
+
 /**
  * What the step from `before` to `after` does on another version: all of it that touches nothing `onto` has touched
- * since `before`. Where both did, `onto` stands.
+ * since `before`, of a call each parameter by itself. Where both did, `onto` stands, and that is told.
  */
-export function carriedOver(before: Plan, after: Plan, onto: Plan): Plan {
+export function carried(before: Plan, after: Plan, onto: Plan): Carried {
   const alone = (plan: Plan): Version => ({ plan, input: {}, conflicts: [] });
   const sides = { mine: 'onto', theirs: 'step', at: 0 };
   const { plan, conflicts } = mergeVersions(alone(before), alone(onto), alone(after), sides);
@@ -117,5 +130,56 @@ export function carriedOver(before: Plan, after: Plan, onto: Plan): Plan {
     plan,
     removed.flatMap((conflict) => editsToTake(plan, conflict)),
   );
-  return without.ok ? without.value.plan : onto;
+  const woven = new Map<string, Call>();
+  const overruled = conflicts.flatMap(({ place }): readonly Overruled[] => {
+    const three = [before, onto, after].map((one) => onlyCall(one, place));
+    const [was, here, there] = three;
+    if (!was || !here || !there) return [{ place }];
+    const { call, keys } = wovenCall(was, here, there);
+    woven.set(call._id, call);
+    return keys.length > 0 ? [{ place, keys }] : [];
+  });
+  if (!without.ok) return { plan: onto, overruled };
+  const { plan: result } = without.value;
+  const calls = woven.size === 0 ? result.calls : result.calls.map((call) => woven.get(call._id) ?? call);
+  return { plan: calls === result.calls ? result : { ...result, calls }, overruled };
 }
+
+export const carriedOver = (before: Plan, after: Plan, onto: Plan): Plan => carried(before, after, onto).plan;
+
+/** The call of a place, where the plan has one of that id and no other. */
+function onlyCall({ calls }: Plan, place: Place): Call | undefined {
+  if (place.kind !== 'call') return undefined;
+  const [call, ...others] = calls.filter(({ _id }) => _id === place.id);
+  return others.length > 0 ? undefined : call;
+}
+
+/**
+ * A call parameter by parameter. Where both changed one, what else the step says of the call does not fit it either, but
+ * for what it reads; `keys`: those of the step's that do not stand.
+ */
+function wovenCall(was: Call, here: Call, there: Call): { call: Call; keys: readonly string[] } {
+  const all = new Set([...Object.keys(here), ...Object.keys(there)]);
+  const changes = [...all].map((key) => {
+    const [before, mine, theirs] = [was, here, there].map((call) => standingAt(call, key));
+    const isOwn = !isAlike(before, mine);
+    return { key, mine, theirs, isOwn, isOther: !isAlike(mine, theirs) && !isAlike(before, theirs) };
+  });
+  const isHit = changes.some(({ key, isOwn, isOther }) => isOwn && isOther && key !== '_description');
+  const call: Record<string, Json> = {};
+  const keys: string[] = [];
+  for (const { key, mine, theirs, isOwn, isOther } of changes) {
+    const gets = !isOwn && (!isOther || !isHit || isRead(mine) || isRead(theirs));
+    if (isOther && !gets) keys.push(key);
+    const value = gets ? theirs : mine;
+    if (value !== undefined) setOwn(call, key, value);
+  }
+  return { call: call as unknown as Call, keys };
+}
+
+const standingAt = (call: Call, key: string): Json | undefined =>
+  hasOwn(call, key) ? (call as unknown as JsonObject)[key] : undefined;
+const isRead = (value: Json | undefined): boolean => typeof value === 'string' && isExpression(value);
+
+const isAlike = (one: Json | undefined, other: Json | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : jsonEquals(one, other);

@@ -41,6 +41,14 @@ export interface Mending {
   readonly problems: readonly DraftProblem[];
 }
 
+/** A plan to be changed, and the calls that the sentence is about; none: all. */
+export interface ChangeOf {
+  readonly plan: Plan;
+  readonly selected: readonly string[];
+  /** It came from outside, and nobody said yet that it may be computed (L-83): it is not tried. */
+  readonly held?: true;
+}
+
 /** What a planner is asked. */
 export interface PlannerRequest {
   readonly goal: string;
@@ -57,7 +65,7 @@ export interface PlannerRequest {
   /** 2 to 7 by default, 15 at most (L-62). An answer over the limit is rejected, never trimmed. */
   readonly maxCalls: number;
   /** A plan to be changed: the goal is then a sentence about it, and the answer the whole plan as it should be. */
-  readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
+  readonly change?: ChangeOf;
   readonly mend?: Mending;
   /** The least that a model can plan with is sent: the request was too long for it. */
   readonly fewerTools?: true;

@@ -103,8 +103,8 @@ export interface PlanRequest {
   readonly input?: JsonObject;
   readonly inputSchema?: JsonSchema;
   readonly stateSchema?: JsonSchema;
-  /** The plan that the goal is a sentence about, and the calls that it is about; none: all. */
-  readonly change?: { readonly plan: Plan; readonly selected: readonly string[] };
+  /** The plan that the goal is a sentence about, and the calls that it is about; none: all. `held`: nobody said yet that it may be computed (L-83). */
+  readonly change?: { readonly plan: Plan; readonly selected: readonly string[]; readonly held?: true };
   /** What the person said that words of the goal mean, in order. */
   readonly settled?: readonly Settled[];
   /** How a run of the plan stands, where the sentence was said beside it. */

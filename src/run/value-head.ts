@@ -79,12 +79,36 @@ function chartHead(value: JsonObject): ValueHead | undefined {
   if (kind !== 'chart' || typeof mark !== 'string' || typeof y !== 'string' || typeof x !== 'string')
     return undefined;
   if (!Array.isArray(data) || !data.every(isObject)) return undefined;
-  const heights = (data.slice(0, POINTS) as JsonObject[]).map((row) => Number(ownOf(row, y) ?? 0) || 0);
+  const rows = data as readonly JsonObject[];
+  const heightOf = (row: JsonObject) => Number(ownOf(row, y) ?? 0) || 0;
+  // Bars of one place are drawn on top of each other: each place is one bar.
+  const all = SINGLE.has(mark) ? rows.slice(0, POINTS).map(heightOf) : sums(rows, x, heightOf);
+  const heights = all.slice(0, POINTS);
   const least = Math.min(0, ...heights);
   const span = Math.max(0, ...heights) - least || 1;
   const named = typeof title === 'string' && title !== '' ? title : `${y} by ${x}`;
   const points = heights.map((height) => (height - least) / span);
-  return { as: 'chart', title: named.slice(0, CELL * 2), mark, points, zero: -least / span, of: data.length };
+  return {
+    as: 'chart',
+    title: named.slice(0, CELL * 2),
+    mark,
+    points,
+    zero: -least / span,
+    of: SINGLE.has(mark) ? rows.length : all.length,
+  };
+}
+
+/** Marks of which each row is one. */
+const SINGLE: ReadonlySet<string> = new Set(['line', 'dot', 'area']);
+
+/** By place, in the order in which they come. */
+function sums(rows: readonly JsonObject[], x: string, heightOf: (row: JsonObject) => number): number[] {
+  const found = new Map<string, number>();
+  for (const row of rows) {
+    const place = JSON.stringify(ownOf(row, x) ?? null);
+    found.set(place, (found.get(place) ?? 0) + heightOf(row));
+  }
+  return [...found.values()];
 }
 
 function fieldsHead(value: JsonObject): ValueHead {

@@ -102,6 +102,8 @@ interface DocumentActions {
   approve(at: number): Result<Approval & Pick<Signed, 'flows'>, string>;
   /** The signature is taken back; the plan stays as it is. */
   withdraw(): void;
+  /** What the checks refuse of another version of the plan. */
+  problemsOf(plan: Plan): readonly Problem[];
   /** Ends the gesture under way, so that what comes next is a revision of its own. */
   seal(): void;
   /** What was written, and by which save; what was changed meanwhile stays unsaved. */
@@ -235,6 +237,10 @@ export function createDocumentStore(
       });
       return told;
     },
+    problemsOf: (plan) =>
+      errorsOf(
+        language.check(plan, catalogueFor(plan), store.getState().delegates, undefined)?.problems ?? [],
+      ),
     decide: (conflict, choice) => {
       const open = () => store.getState().conflicts.filter((other) => !isSameConflict(other, conflict));
       if (choice === 'other') {

@@ -95,12 +95,20 @@ export interface DraftProgress {
   readonly cost?: number;
 }
 
+export interface ShownPart extends ProposedPart {
+  readonly isTaken: boolean;
+  /** Not taken, though nobody refused it: what it needs was. */
+  readonly fell?: true;
+  /** What is not taken and would be with it. */
+  readonly brings?: readonly string[];
+}
+
 /** A change that a planner proposes for the plan on the table, as it would stand with what the person takes of it. */
 export interface ProposedChange {
   readonly planId: string;
   /** What the person said. */
   readonly sentence: string;
-  readonly parts: readonly (ProposedPart & { readonly isTaken: boolean })[];
+  readonly parts: readonly ShownPart[];
   /** New calls that were refused and are read all the same: open steps. */
   readonly open: readonly string[];
   /** Calls that were to go and stay, for they are read. */
@@ -110,6 +118,10 @@ export interface ProposedChange {
   /** The plan with all of it. */
   readonly after: Plan;
   readonly diff: ShownDiff;
+  /** What the checks find wrong with it that is not wrong without it: in sentences, the first of them. */
+  readonly faults: readonly string[];
+  /** What the person changed meanwhile in the same place, which stands: in words. */
+  readonly overruled: readonly string[];
 }
 
 /** A change of the plan of a run, proposed beside it: taken, a new run begins with it and with what is done. */
@@ -117,10 +129,8 @@ export interface BesideChange extends ProposedChange {
   readonly runId: string;
   /** The run's plan as it ran. */
   readonly before: Plan;
-  /** How many of its calls are done and stay as they are. */
-  readonly takenOver: number;
-  /** Why no run could begin with it, in sentences. */
-  readonly faults: readonly string[];
+  /** Its calls that are done and stay as they are: of no other is what the run has what the new one would. */
+  readonly taken: ReadonlySet<string>;
 }
 
 /** What the last draft, or the last change, has yet to be told: which reading was meant, and the input a draft asks for. */

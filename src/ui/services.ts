@@ -279,6 +279,8 @@ export interface PlanTests {
   keep(run: ShownRun, path: string, value: Json): Promise<void>;
   /** The person says that a plan from outside may be computed (L-83). */
   allow(): void;
+  /** Whether the plan on the table may be computed. */
+  isAllowed(): boolean;
   /**
    * The tests of `before` that pass on it and would not on `after`, on the files that are here: what a proposed plan breaks.
    * None where the plan's tests do not run. Rejects where they were stopped.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { profileOf } from '../../src/activities/profile/profile.ts';
 import { language } from '../../src/app/language.ts';
+import { createPending, tellPending } from '../../src/app/pending.ts';
 import { createPlanning } from '../../src/app/planning.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { FORMAT, VERSION } from '../../src/plan/document.ts';
@@ -33,7 +34,7 @@ const offline: Play = async ({ tools, planner: _, files, ...request }, receive, 
   for await (const event of offlinePlanner({ now: () => 0 })(asked)) receive(event);
 };
 
-async function desk(plan: Play = offline) {
+async function desk(plan: Play = offline, mayTry = true) {
   const session = createSessionStore({ read: () => null, write: () => undefined });
   const document = createDocumentStore(language, builtInTools, BLANK);
   const profile = await profileOf(new TextEncoder().encode(TEXT), 'orders.csv');
@@ -46,6 +47,11 @@ async function desk(plan: Play = offline) {
       profile,
     } as SessionState['files'][number],
   ]);
+  const kept = new Map<string, string>();
+  const pending = createPending({
+    read: (name) => kept.get(name) ?? null,
+    write: (name, text) => void kept.set(name, text),
+  });
   const requests: PlanRequest[] = [];
   let time = 0;
   const planning = createPlanning({
@@ -62,6 +68,8 @@ async function desk(plan: Play = offline) {
     builtIn: builtInTools,
     runAt: () => undefined,
     beside: () => Promise.reject(new Error('No run is looked at.')),
+    mayTry: async () => mayTry,
+    pending,
     learns: () => true,
     judged: async () => undefined,
     startBeside: async () =>
@@ -80,6 +88,7 @@ async function desk(plan: Play = offline) {
     say,
     tools,
     lines,
+    pending,
     requests,
     proposed: () => session.getState().proposed,
   };
@@ -102,6 +111,15 @@ describe('what is said of a plan on the table', () => {
     expect(proposed()).toBeNull();
     expect(document.actions.undo()).toBe('“only 2026”');
     expect(document.getState().plan.calls).toEqual(before.calls);
+  });
+
+  test('of a plan from outside that nobody let be computed is not tried, and says so', async () => {
+    const { say, proposed, requests, lines } = await desk(offline, false);
+    await say('sum the amount by region');
+    await say('warn me if a region is over 500');
+    expect(requests[1]?.change?.held).toBe(true);
+    expect(proposed()).toBeNull();
+    expect(lines().at(-1)).toContain('came from outside');
   });
 
   test('is left where the person leaves it, and a part that is refused is not there', async () => {
@@ -130,7 +148,103 @@ describe('what is said of a plan on the table', () => {
     planning.take();
     const { calls } = document.getState().plan;
     expect(calls.map(({ _tool }) => _tool)).toEqual(['readCsv', 'filterRows', 'groupRows']);
-    expect(calls[2]).toMatchObject({ as: 'sum' });
+    expect(calls[2]).toMatchObject({ as: 'sum', rows: '†state.filterRows' });
+  });
+
+  test('tells where the plan became another in the same place, and goes back into the box where nothing is left', async () => {
+    const { say, document, proposed, session, lines } = await desk();
+    await say('sum the amount by region');
+    await say('take the average instead of the sum');
+    const set = (value: string) =>
+      document.actions.edit([{ kind: 'set-in-call', id: 'groupRows', path: ['aggregate'], value }], {
+        label: 'Edit',
+      });
+    set('max');
+    expect(proposed()).toBeNull();
+    expect(lines().at(-1)).toMatch(/not proposed any more: meanwhile “Calculate”.* of “.*” became another/u);
+    expect(session.getState().goal).toBe('take the average instead of the sum');
+  });
+
+  test('keeps what it can of a call that became another in part, and tells the rest', async () => {
+    let one: Play = offline;
+    const { say, document, proposed } = await desk((...all) => one(...all));
+    await say('sum the amount by region');
+    one = async ({ change }, receive) => {
+      const [read, group] = change?.plan.calls ?? [];
+      const filter = {
+        _id: 'f',
+        _tool: 'filterRows',
+        rows: '†state.readCsv',
+        column: 'region',
+        value: 'North',
+      };
+      receive({ kind: 'call', call: read as Call });
+      receive({ kind: 'call', call: { ...filter, _outputPath: '†state.f' } as unknown as Call });
+      receive({ kind: 'call', call: { ...group, rows: '†state.f', aggregate: 'min' } as unknown as Call });
+      receive({ kind: 'done' });
+    };
+    await say('something else');
+    const path = ['aggregate'] as const;
+    document.actions.edit([{ kind: 'set-in-call', id: 'groupRows', path, value: 'median' }], {
+      label: 'Edit',
+    });
+    expect(proposed()?.overruled).toEqual([expect.stringMatching(/“Calculate” of/u)]);
+    expect(proposed()?.diff.plan.calls[2]).toMatchObject({ rows: '†state.f', aggregate: 'median' });
+    expect(proposed()?.faults).toEqual([]);
+  });
+
+  test('waits with its plan while another is on the table, and is told of where the page was closed over it', async () => {
+    const { say, document, proposed, session, planning, pending, lines } = await desk();
+    await say('sum the amount by region');
+    await say('only 2026');
+    const { plan } = document.getState();
+    const open = (one: Plan) =>
+      document.actions.open({ plan: one, revision: 0, input: {}, approval: null }, 'saved');
+    open({ ...BLANK, id: 'other' });
+    expect(proposed()).toBeNull();
+    open(plan);
+    expect(proposed()?.sentence).toBe('only 2026');
+    // Another page comes up over the same plan.
+    const page = { document, session, now: () => 99, pending };
+    session.actions.set({ proposed: null });
+    tellPending(page);
+    expect(lines().at(-1)).toMatch(/^“only 2026” was not taken before the page was closed/u);
+    expect(session.getState().goal).toBe('only 2026');
+    tellPending(page);
+    expect(lines().filter((line) => line.includes('was not taken'))).toHaveLength(1);
+    await say('only 2026');
+    planning.take();
+    expect(pending.of(plan.id)).toBeUndefined();
+  });
+
+  test('stays over an undo that leaves room for it, and is told where it is in the plan already', async () => {
+    const { say, planning, document, proposed, lines } = await desk();
+    await say('sum the amount by region');
+    await say('only 2026');
+    planning.take();
+    await say('take the average instead of the sum');
+    document.actions.undo();
+    expect(proposed()?.diff.plan.calls.map(({ _tool }) => _tool)).toEqual(['readCsv', 'groupRows']);
+    expect(proposed()?.diff.plan.calls[1]).toMatchObject({ aggregate: 'mean' });
+    document.actions.edit([{ kind: 'replace-call', id: 'groupRows', call: proposed()!.after.calls[1]! }], {
+      label: 'Edit',
+    });
+    expect(lines().at(-1)).toBe('“take the average instead of the sum” is in the plan already.');
+  });
+
+  test('says what the checks would refuse of it, and not what they refuse already', async () => {
+    const broken: Play = async ({ change }, receive) => {
+      const calls = [...(change?.plan.calls ?? [])];
+      for (const call of calls) receive({ kind: 'call', call });
+      receive({ kind: 'call', call: { _id: 'x', _tool: 'sortRows', rows: '†state.nowhere' } as never });
+      receive({ kind: 'done' });
+    };
+    let one: Play = offline;
+    const { say, proposed } = await desk((...all) => one(...all));
+    await say('sum the amount by region');
+    one = broken;
+    await say('sort it');
+    expect(proposed()?.faults.join(' ')).toContain('nowhere');
   });
 
   test('leaves the plan alone where nothing comes of it, and stands in the box again', async () => {

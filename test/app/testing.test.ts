@@ -1,6 +1,6 @@
 /** The tests of the plan on the table: when they run, what is said of them, and what a proposed plan would break. */
 
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { language } from '../../src/app/language.ts';
 import { createPreviewGround } from '../../src/app/preview-ground.ts';
 import { createTesting } from '../../src/app/testing.ts';
@@ -61,7 +61,6 @@ it('run whenever the plan stands still; a change that breaks one says which, and
   expect(session.getState().notice).toBeNull();
   change('1 + 3');
   expect(await shown()).toMatchObject({ state: 'done', broken: 1 });
-  expect(session.getState().notice?.text).toBe('A test breaks with this change: “sum”. See Problems.');
   document.actions.edit([{ kind: 'place', positions: { sum: { x: 1, y: 1 } } }], { label: 'Move' });
   document.actions.edit([{ kind: 'set-field', field: 'title', value: 'T' }], { label: 'Title' });
   expect(asked).toHaveLength(2);
@@ -69,6 +68,37 @@ it('run whenever the plan stands still; a change that breaks one says which, and
   document.actions.undo();
   document.actions.undo();
   expect(await shown()).toMatchObject({ state: 'done', broken: 0 });
+});
+
+it('are told of once the person rests, and what was told is taken back once all is right again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { session, shown, change } = table(planWith('1 + 2'));
+    const rest = () => vi.advanceTimersByTime(60_000);
+    const notice = () => session.getState().notice;
+    await shown();
+    rest();
+    // As somebody types over it: right before, right behind.
+    for (const typed of ['1 + ', '1 + 9', '2 + 1']) {
+      change(typed);
+      await shown();
+      expect(notice()).toBeNull();
+    }
+    rest();
+    expect(notice()).toBeNull();
+    change('1 + 3');
+    await shown();
+    rest();
+    expect(notice()).toMatchObject({
+      text: 'A test breaks with this change: “sum”. See Problems.',
+      tone: 'plain',
+    });
+    change('1 + 2');
+    await shown();
+    expect(notice()).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('stop with the next change: what is shown is of the plan as it stands', async () => {

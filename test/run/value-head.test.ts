@@ -70,6 +70,17 @@ it.each<[Json, object]>([
   expect(valueHead(value)).toEqual(head);
 });
 
+it('of bars: those of one place together, as they are drawn', () => {
+  const data = [
+    { month: '2026-01', payee: 'Lidl', v: 1 },
+    { month: '2026-01', payee: 'Rewe', v: 3 },
+    { month: '2026-02', payee: 'Lidl', v: 2 },
+  ];
+  const bars = { kind: 'chart', mark: 'bar', x: 'month', y: 'v', color: 'payee', title: '', data };
+  expect(valueHead(bars)).toMatchObject({ points: [1, 0.5], of: 2 });
+  expect(valueHead({ ...bars, mark: 'line' })).toMatchObject({ of: 3 });
+});
+
 it('of a chart: where its points stand, negative ones as well', () => {
   const data = [
     { m: 'a', v: -5 },

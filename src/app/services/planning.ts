@@ -22,10 +22,11 @@ interface Asks
   readonly plans: PlansToPlanIn;
   readonly ids: Ground['ids'];
   readonly running: () => Pick<RunningService, 'runs' | 'keeper'>;
+  readonly mayTry: () => Promise<boolean>;
 }
 
 export function createPlanningService(asks: Asks): PlanningService {
-  const { document, session, settings, late, worker, plans, memory, now, ids } = asks;
+  const { document, session, settings, late, worker, plans, memory, now, ids, mayTry } = asks;
   const connection = createConnection(session, settings, worker, memory);
   /** The browser's own model is asked in the window, wherever its planner is. */
   const drafting: WorkerClient = {
@@ -60,7 +61,8 @@ export function createPlanningService(asks: Asks): PlanningService {
   const fetched = async (): Promise<Planning> => {
     planning ??= loaded(import('../planning.ts')).then((module) =>
       module.createPlanning({
-        ...{ document, session, worker: drafting, now, ...plans, beside, builtIn: late.builtIn },
+        pending: module.createPending(memory),
+        ...{ document, session, worker: drafting, now, ...plans, beside, mayTry, builtIn: late.builtIn },
         runAt: (runId) => asks.running().runs.getState().known.get(runId),
         learns: () => settings.getState().learns,
       }),

@@ -1,17 +1,20 @@
 /** "warn me if a month is over 1,000", said of a plan there is: a decision about what it comes to, behind it. The rest stays. */
 
 import Papa from 'papaparse';
-import { isObject, type Json } from '../../lib/json.ts';
-import type { Call } from '../../plan/document.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import type { Call, Plan } from '../../plan/document.ts';
 import { settledGoal } from '../../plan/settled.ts';
 import type { InputFile, PlannerRequest } from '../planner.ts';
 import type { Candidate } from './candidate.ts';
 import { Compiler, Lacking } from './compile.ts';
 import { decisionParts } from './decision-parts.ts';
-import type { Mention } from './mention.ts';
+import type { Loose } from './loose-call.ts';
+import type { Mention, Said } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
+import { NoChange } from './no-change.ts';
 import { PlanEdit, pathOf } from './plan-edit.ts';
 import { readGoalWith } from './read-goal.ts';
+import { regrouped } from './regrouped.ts';
 import { givenTo } from './traces.ts';
 import { counts, leftOf, together } from './what-is-left.ts';
 
@@ -19,35 +22,88 @@ import { counts, leftOf, together } from './what-is-left.ts';
 const RESULT = '†result.csv';
 const MOST_ROWS = 40;
 
+/** Whether what is to be done hangs on a condition: then it is never done without one. */
+export const hangsOn = (said: Said): boolean => decisionParts(said.mentions) !== undefined;
+
 /**
- * The plan with the decision; undefined where the sentence tells of none, where what it is about did not come out, or
- * where it can't be read.
+ * The plan with the decision; undefined where the sentence tells of none.
+ * @throws NoChange where it tells of one that can't be made: what it is about did not come out, or can't be read
  */
 export async function decided(
-  { goal: asSaid, settled = [], catalogue, tryPlan }: PlannerRequest,
-  { plan, selected }: NonNullable<PlannerRequest['change']>,
+  request: PlannerRequest,
+  change: NonNullable<PlannerRequest['change']>,
   title: string,
   now: number,
 ): Promise<Candidate | undefined> {
-  const { text: goal } = settledGoal(asSaid, settled);
-  if (tryPlan === undefined || decisionParts(mentionsOf(goal, [], now).mentions) === undefined)
-    return undefined;
-  const end = new PlanEdit(plan, [], selected).end();
-  if (end === undefined) return undefined;
-  const trial = (await tryPlan(plan)).calls.get(String(end._id));
+  const { text: goal } = settledGoal(request.goal, request.settled ?? []);
+  const wide = mentionsOf(goal, request.files, now);
+  const parts = decisionParts(wide.mentions);
+  if (parts === undefined) return undefined;
+  const { plan, selected } = change;
+  const edit = new PlanEdit(plan, wide.files, selected);
+  const end = edit.end();
+  if (end === undefined) throw new NoChange('No step of the plan gives rows that could be compared.');
+  const tongue = wide.language?.code === 'de' ? 'de' : 'en';
+  const rows = await rowsOf(request, change, plan, String(end._id));
+  const { catalogue } = request;
+  const anew = regrouped({ condition: parts.condition, edit, end, rows, catalogue, tongue });
+  if (anew === undefined) return overRows({ request, plan, end, rows, goal, title, now });
+  if (anew.kind === 'cut')
+    throw new NoChange(
+      `Each row is of one ${anew.per}, and some were left out after they were added up, so the whole that is meant can't be told from them. Take that step away first, or group by what is meant.`,
+    );
+  const calls = plan.calls.flatMap((call) => (call._id === end._id ? [call, anew.call] : [call]));
+  const whole = await rowsOf(request, change, { ...plan, calls }, anew.call._id);
+  const behind = { request, plan: { ...plan, calls }, end: anew.call as unknown as Loose };
+  const made = overRows({ ...behind, rows: whole, goal, title, now });
+  return { ...made, notes: [anew.note, ...made.notes] };
+}
+
+/** The rows of a call, as far as a trial has them. */
+async function rowsOf(
+  { tryPlan }: PlannerRequest,
+  { held }: NonNullable<PlannerRequest['change']>,
+  plan: Plan,
+  id: string,
+): Promise<readonly JsonObject[]> {
+  if (held === true)
+    throw new NoChange(
+      "This plan came from outside, and its values are held until you say that they may be computed. Without them the condition can't be read: press “Show its values” over it first.",
+    );
+  if (tryPlan === undefined)
+    throw new NoChange("The plan can't be tried here, and without its rows the condition can't be read.");
+  const { calls } = await tryPlan(plan);
+  const trial = calls.get(id);
   const rows =
     trial?.status === 'completed' && Array.isArray(trial.value)
-      ? trial.value.flatMap((row) => (isObject(row) ? [row] : []))
+      ? trial.value.flatMap((row) => (isObject(row) ? [row as JsonObject] : []))
       : [];
-  if (rows.length === 0) return undefined;
+  if (rows.length > 0) return rows;
+  const why = [...calls.values()].flatMap((one) => (one.status === 'failed' ? [one.message] : []))[0];
+  const other = trial?.status === 'notRun' ? trial.why : 'It has no rows.';
+  throw new NoChange(`The plan was tried to read the condition, and gave no rows: ${why ?? other}`);
+}
+
+interface Over {
+  readonly request: PlannerRequest;
+  readonly plan: Plan;
+  readonly end: Loose;
+  readonly rows: readonly JsonObject[];
+  readonly goal: string;
+  readonly title: string;
+  readonly now: number;
+}
+
+/** The plan with the decision behind a call, which is about that call's rows. */
+function overRows({ request, plan, end, rows, goal, title, now }: Over): Candidate {
   const said = mentionsOf(goal, [tableOf(rows)], now);
   const tongue = said.language?.code === 'de' ? 'de' : 'en';
   const taken = plan.calls.map(({ _id }) => _id);
   const given = { file: RESULT, reference: pathOf(end) };
-  const compiler = new Compiler(catalogue, tongue, taken, undefined, given);
+  const compiler = new Compiler(request.catalogue, tongue, taken, undefined, given);
   try {
     const read = readGoalWith(said, compiler, title, new Map());
-    if (!compiler.calls.some(({ _tool }) => _tool === 'decide')) return undefined;
+    if (!compiler.calls.some(({ _tool }) => _tool === 'decide')) throw new NoChange(UNREAD);
     const text = givenTo(compiler.calls, undefined);
     const [calls, output] = withFreeNames([compiler.calls as unknown as Json, read.output], plan);
     const { unmet } = leftOf(said, read.used, text);
@@ -64,10 +120,14 @@ export async function decided(
       coverage: 1,
     };
   } catch (error) {
-    if (error instanceof Lacking) return undefined;
+    if (error instanceof Lacking)
+      throw new NoChange(`There is no tool "${error.tool}" here, which it takes.`);
     throw error;
   }
 }
+
+const UNREAD =
+  'I could not read what is compared with what. Say the column, how it is compared and with which number, such as “warn me if a month is over 1,500”.';
 
 /** "a month", where each row is one. */
 const namesRows = ({ columns: [best], cells, number, quoted }: Mention): boolean =>

@@ -4,6 +4,7 @@ import type { Json } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
 import type { PlannerRequest } from '../planner.ts';
+import { callWords } from './call-words.ts';
 import type { Change } from './change.ts';
 import { changeRows } from './change-rows.ts';
 import { changeValues } from './change-values.ts';
@@ -21,6 +22,8 @@ export interface Changed {
   readonly used: ReadonlySet<Mention>;
   /** Whether anything of the plan became another. */
   readonly changed: boolean;
+  /** What the plan does already, where nothing else was asked for. */
+  readonly already?: string;
 }
 
 /** @param asked the plan there is, whose files have to be among what was said, and the calls that are meant; none: all */
@@ -50,12 +53,21 @@ export function changePlan(
     for (const [i, mention] of said.mentions.entries())
       if (AROUND.some((one) => mention.meanings.has(one)) || mention.files.length > 0) change.view.use(i);
   const isOther = JSON.stringify([edit.calls, edit.output]) !== before;
+  const isWhole = !said.mentions.some((mention) => !used.has(mention) && matters(mention));
   return {
     calls: edit.calls as unknown as Call[],
     output: edit.output,
     used,
-    changed: isOther && !said.mentions.some((mention) => !used.has(mention) && matters(mention)),
+    changed: isOther && isWhole,
+    ...(!isOther && isWhole && edit.count > 0 ? { already: alreadyWords(change) } : {}),
   };
+}
+
+function alreadyWords({ edit, compiler }: Change): string {
+  const words = [...edit.touched].map(
+    (call) => call._description ?? callWords(call, compiler.tongue) ?? call._id ?? '',
+  );
+  return `That is so already: ${words.map((one) => `“${String(one)}”`).join(', ')}. The plan stays as it is.`;
 }
 
 /** Words around what is to be other. */
@@ -146,12 +158,19 @@ function otherFile({ said, edit, view }: Change): void {
   edit.set(read, { file: file.name });
 }
 
+const MARKED = ['mark:bar', 'mark:line', 'mark:dot', 'mark:area', 'mark:pie'] as const;
+
 /** "as a chart", "as lines", "save it as totals.xlsx". */
 function draw({ said, edit, view, compiler }: Change, title: string): void {
+  const namesMark = said.mentions.some(({ meanings }) => MARKED.some((one) => meanings.has(one)));
   const sinks = sinksIn(view, said);
   if (sinks.every(({ kind }) => kind !== 'save')) otherEnding({ said, edit, view, compiler });
   for (const sink of sinks) {
     const chart = edit.last('makeChart');
+    if (sink.kind === 'chart' && chart !== undefined && !namesMark) {
+      edit.so(chart);
+      continue;
+    }
     if (sink.kind === 'chart' && chart !== undefined) {
       edit.set(chart, { mark: sink.mark === 'pie' ? 'bar' : sink.mark });
       continue;

@@ -1,18 +1,19 @@
 /** What a sentence about a plan wants done to its rows: other groups and figures, a narrower or wider filter, an order, columns. */
 
-import type { Json } from '../../lib/json.ts';
+import { type Json, jsonEquals } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import { filterParameters } from './call-parameters.ts';
+import { callWords } from './call-words.ts';
 import { type Change, isOld, put } from './change.ts';
 import { changeFigures, figureSaid } from './change-figures.ts';
-import { figureName } from './figure-names.ts';
+import { figureName, keyName } from './figure-names.ts';
 import type { KnownColumn } from './known-tables.ts';
 import { figuresIn, keysIn, type Loose } from './loose-call.ts';
 import { pathOf } from './plan-edit.ts';
 import { conditionsIn } from './read-conditions.ts';
 import { aggregateAt } from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
-import type { Action, Condition } from './request.ts';
+import type { Action, Condition, Key } from './request.ts';
 import { PARTS } from './wish.ts';
 import { wordsFor } from './wording.ts';
 
@@ -68,14 +69,54 @@ function keys(change: Change): void {
   }
   for (const { at } of found)
     for (const i of [at, at - 1, at - 2]) if (i === at || view.has(i, 'per', 'each')) view.use(i);
-  const fresh = wanted.map(({ column, part }): Json => (part === undefined ? column : { column, part }));
+  const fresh = wanted
+    .map(({ column, part }): Json => (part === undefined ? column : { column, part }))
+    .filter((key, at, all) => all.findIndex((one) => jsonEquals(one, key)) === at);
   if (group === undefined) {
     grouped(change, fresh);
     return;
   }
-  const by = view.find('also') >= 0 ? [...keysIn(group), ...fresh] : fresh;
+  const before = keysIn(group);
+  const isThere = (key: Json) => before.some((one) => jsonEquals(one, key));
+  const also = view.find('also') >= 0;
+  // A key that is there stands once: twice it would be a column of the same name.
+  if (also ? fresh.every(isThere) : fresh.length === before.length && fresh.every(isThere)) {
+    edit.so(group);
+    return;
+  }
+  const by = also ? [...before, ...fresh.filter((key) => !isThere(key))] : fresh;
   const [only] = by;
+  const was = nameOfKeys(before);
   edit.set(group, { by: by.length === 1 && typeof only === 'string' ? only : by, part: undefined });
+  if (also)
+    drawnBy(
+      change,
+      group,
+      was,
+      fresh.filter((key) => !isThere(key)),
+    );
+}
+
+const nameOfKeys = (keys: readonly Json[]): string[] =>
+  keys.map((key) => keyName(typeof key === 'string' ? { column: key } : (key as unknown as Key)));
+
+/** What a chart of the groups is drawn by once they have one key more: a time goes across, and what went across is told by colour. */
+function drawnBy(
+  { edit, compiler }: Change,
+  group: Loose,
+  was: readonly string[],
+  fresh: readonly Json[],
+): void {
+  const chart = edit.last('makeChart');
+  const [first] = fresh;
+  if (chart === undefined || first === undefined || !edit.keepsRows(chart, group)) return;
+  const x = String(chart.x);
+  if (chart.color !== undefined || !was.includes(x)) return;
+  const [name = ''] = nameOfKeys([first]);
+  const isTime = typeof first !== 'string';
+  // A title that a person gave says what they want it to say; one that was the goal's says what is not drawn any more.
+  const title = chart.title === edit.title ? { title: callWords(group, compiler.tongue) } : {};
+  edit.set(chart, { ...(isTime ? { x: name, color: x } : { color: name }), ...title });
 }
 
 /** "without the month": one of several keys goes. */

@@ -11,6 +11,7 @@ import { fold } from './lexicon/forms.ts';
 import { languageOf } from './lexicon/index-of.ts';
 import type { Mention } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
+import { NoChange } from './no-change.ts';
 import { askLeft } from './questions/ask-left.ts';
 import { type Retrieved, retrievePlan } from './retrieval/retrieve.ts';
 import { glance, saidIn, searchPlan, trying } from './search.ts';
@@ -33,10 +34,15 @@ export function offlinePlanner(options: OfflineOptions): Planner {
     const asSaid = request.goal.slice(0, LONGEST);
     const { text: goal } = settledGoal(asSaid, request.settled ?? []);
     const first = request.lastError === null && request.history.length === 0;
-    const read =
+    const searched =
       first && request.files.length > 0
-        ? await searchPlan({ ...request, goal: asSaid }, titleOf(asSaid), now)
+        ? await searchedOrWhy({ ...request, goal: asSaid }, titleOf(asSaid), now)
         : undefined;
+    if (searched instanceof NoChange) {
+      yield { kind: 'failed', code: 'no_plan', message: searched.message };
+      return;
+    }
+    const read = searched;
     const found = read === undefined || read.coverage < ENOUGH ? undefined : read;
     const asks = () => (first ? left({ ...request, goal: asSaid }, found, now) : undefined);
     if (request.change !== undefined && found === undefined) {
@@ -46,7 +52,11 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         const { calls, output = null } = request.change.plan;
         yield { kind: 'question', ...askedOf(request, { calls, output }, question) };
       }
-      yield { kind: 'failed', code: 'no_plan', message: notChanged(goal) };
+      yield {
+        kind: 'failed',
+        code: 'no_plan',
+        message: notChanged(goal, request.change.plan, request.files),
+      };
       return;
     }
     if (found === undefined || found.isOpen === true) {
@@ -94,6 +104,18 @@ const nothingYet = (goal: string): Candidate => ({
   coverage: 0,
 });
 
+/** What a goal comes to; why, where it is known to be no change of the plan. */
+async function searchedOrWhy(
+  ...asked: Parameters<typeof searchPlan>
+): Promise<Candidate | NoChange | undefined> {
+  try {
+    return await searchPlan(...asked);
+  } catch (error) {
+    if (error instanceof NoChange) return error;
+    throw error;
+  }
+}
+
 /** What is asked about words that no call uses; nothing where the plan is whole, or asks something of its own first. */
 async function left(
   request: PlannerRequest,
@@ -114,7 +136,10 @@ async function left(
     found,
     said: saidIn(request, now),
     glance: (other) => isEnough(glance(other, title, now)),
-    look: async (other) => isEnough(await searchPlan(other, title, now)),
+    look: async (other) => {
+      const one = await searchedOrWhy(other, title, now);
+      return one instanceof NoChange ? undefined : isEnough(one);
+    },
     outcomeOf: trying(request),
   });
 }
@@ -155,8 +180,33 @@ const LONGEST = 4_000;
 const isGerman = (text: string): boolean =>
   languageOf((text.match(/[\p{L}\p{M}]+/gu) ?? []).map(fold))?.code === 'de';
 
-const notChanged = (sentence: string): string =>
-  `I do not know how to change the plan by "${sentence.trim()}". Say what should be other, such as "only 2026", "per month as well" or "as a chart".`;
+/** What a change may sound like. */
+const EXAMPLES = [
+  'only 2026',
+  'per month as well',
+  'as a chart',
+  'largest first',
+  'save it as totals.csv',
+] as const;
+
+/** That a sentence says nothing that could be done; what is missing for it, where a file is. */
+function notChanged(sentence: string, { calls }: Plan, files: PlannerRequest['files']): string {
+  const start = `I do not know how to change the plan by "${sentence.trim()}".`;
+  const read = calls.flatMap((call) => (typeof call.file === 'string' ? [call.file] : []));
+  const gone = [...new Set(read)].filter((name) => files.every((file) => file.name !== name));
+  if (gone.length > 0) {
+    const [names, are] = [gone.join(', '), gone.length === 1 ? 'is' : 'are'];
+    return `${start} The plan reads ${names}, which ${are} not beside the box, so its columns are not known here. Add it, and say it again.`;
+  }
+  // What was just said is no advice.
+  const said = sentence.toLowerCase();
+  const others = EXAMPLES.filter((one) => !said.includes(one) && !one.includes(said.trim()));
+  const [last, ...before] = others
+    .slice(0, 3)
+    .map((one) => `"${one}"`)
+    .reverse();
+  return `${start} Say what should be other, such as ${before.reverse().join(', ')} or ${last}.`;
+}
 
 /** What was not understood, and what can be asked of the files there are. */
 function notUnderstood(

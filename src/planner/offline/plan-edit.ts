@@ -42,6 +42,12 @@ const TABLES: ReadonlySet<string> = new Set([
 /** Where a call takes what it works on, the first that it has. */
 const TAKES = ['rows', 'content', 'left', 'first', 'text', 'data'] as const;
 
+/** Whether the rows of a call are those of what it reads, all of them. */
+export const isKept = ({ _tool, limit }: Loose): boolean =>
+  KEEPS_ROWS.has(String(_tool)) && limit === undefined;
+
+const KEEPS_ROWS: ReadonlySet<string> = new Set(['sortRows', 'selectColumns', 'addColumn', 'addFigure']);
+
 const isTable = ({ _tool }: Loose): boolean => TABLES.has(String(_tool));
 /** The plan's output, where it is one more reader. */
 const OUTPUT = Symbol('output');
@@ -58,8 +64,11 @@ const computedColumn = (name: string, kind: KnownColumn['kind']): KnownColumn =>
 export class PlanEdit {
   calls: Loose[];
   output: Json;
-  /** How often anything became another. */
+  /** How often something was asked of the plan that it can do. */
   count = 0;
+  /** The calls of which that was. */
+  readonly touched = new Set<Loose>();
+  readonly title: string | undefined;
   readonly #selected: Set<string>;
 
   /** @param selected ids of the calls that the sentence is about; none: of all */
@@ -70,6 +79,7 @@ export class PlanEdit {
   ) {
     this.calls = plan.calls.map((call) => ({ ...call }) as unknown as Loose);
     this.output = plan.output ?? null;
+    this.title = plan.title;
     this.#selected = new Set(selected);
   }
 
@@ -98,6 +108,12 @@ export class PlanEdit {
 
   isSink = ({ _tool }: Loose): boolean => SINKS.has(String(_tool));
 
+  /** What is asked of a call it does already. */
+  so(call: Loose): void {
+    this.touched.add(call);
+    this.count += 1;
+  }
+
   /** Sets parameters of a call, and what those behind it say of the columns it names. A call that became another loses the words for what it did. */
   set(call: Loose, change: Loose): void {
     const before = computedIn(call);
@@ -119,7 +135,7 @@ export class PlanEdit {
       }
       describe(later, was);
     });
-    this.count += 1;
+    this.so(call);
   }
 
   /** A call between one and all that read it; behind one that may not be changed, all that may. @param made the new one; it reads what `call` gives */
@@ -177,7 +193,7 @@ export class PlanEdit {
     const inputs = ['rows', 'left', 'right', 'first', 'second', 'data'].flatMap((key) => call[key] ?? []);
     const tables = Array.isArray(call.tables) ? call.tables : [];
     const before = unlike(
-      [...inputs, ...tables].flatMap((path) => this.columnsAfter(this.#giving(String(path)))),
+      [...inputs, ...tables].flatMap((path) => this.columnsAfter(this.giving(String(path)))),
     );
     if (call._tool === 'groupRows')
       return computedIn(call).map(
@@ -193,7 +209,15 @@ export class PlanEdit {
     return before;
   }
 
-  #giving(path: string): Loose | undefined {
+  /** Whether a call works on the rows of another, all of them: in another order, or with columns more or less. */
+  keepsRows(call: Loose, of: Loose): boolean {
+    const path = call.rows ?? call.data;
+    const before = typeof path === 'string' ? this.giving(path) : undefined;
+    return before === of || (before !== undefined && isKept(before) && this.keepsRows(before, of));
+  }
+
+  /** The call that writes what stands at a path, the nearest where several do. */
+  giving(path: string): Loose | undefined {
     return this.calls
       .filter((call) => path === pathOf(call) || path.startsWith(`${pathOf(call)}.`))
       .toSorted((a, b) => pathOf(b).length - pathOf(a).length)[0];

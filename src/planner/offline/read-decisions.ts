@@ -3,7 +3,7 @@
 import type { Made } from './compile.ts';
 import { decisionParts } from './decision-parts.ts';
 import type { Mention } from './mention.ts';
-import { questionOf, type RowsFound } from './read-question.ts';
+import { type Asked, questionOf, type RowsFound } from './read-question.ts';
 import { wishesIn } from './read-wishes.ts';
 import type { Reading } from './reading.ts';
 import { literalText, statePath } from './reference.ts';
@@ -46,14 +46,12 @@ export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made
       asked.rows === undefined || asked.isCount !== true
         ? asked.rows
         : { ...asked.rows, made: { ...asked.rows.made, reference: path } };
-    const sentence = LINES.holds(asked.said, holds, compiler.tongue);
     const isSaid = part.length > 0 && part.every(saysNothing);
     if (isSaid) for (const mention of part) reading.use(mention);
-    const made = isSaid
-      ? [said(reading, sentence)]
-      : part.length === 0
-        ? [said(reading, `${sentence} ${LINES.nothingSaid(compiler.tongue)}`)]
-        : (decisionIn(reading, part) ?? actOf(reading, part, rows, parts.condition));
+    const made =
+      part.length > 0 && !isSaid
+        ? (decisionIn(reading, part) ?? actOf(reading, part, rows, parts.condition))
+        : [outcomeSaid(reading, asked, holds, isSaid, rows)];
     return made.at(-1)?.reference ?? path;
   };
   const [first, second] = parts.negated ? [no, yes] : [yes, no];
@@ -266,8 +264,38 @@ function wordsSaid(reading: Reading, part: readonly Mention[]): string | undefin
 
 const THAT = /^(?:that|dass|que|che)$/iu;
 
-const said = ({ compiler }: Reading, words: string): Made => ({
-  reference: compiler.call('note', { text: literalText(words) }, LINES.note(compiler.tongue)),
-  what: 'text',
-  name: 'note',
-});
+/** What is told where nothing else is: which rows there are, or that there are none; of what is no question of rows, whether it holds. */
+function outcomeSaid(
+  reading: Reading,
+  { common, said: asked }: Asked,
+  holds: boolean,
+  isSaid: boolean,
+  rows: RowsFound | undefined,
+): Made {
+  const { tongue, catalogue } = reading.compiler;
+  if (common !== undefined && !(holds && catalogue.get('makeTable') === undefined)) {
+    const words = LINES.thereThey(common, holds, tongue);
+    return said(reading, words, holds ? rows?.made.reference : undefined);
+  }
+  const sentence = LINES.holds(asked, holds, tongue);
+  return said(reading, isSaid ? sentence : `${sentence} ${LINES.nothingSaid(tongue)}`);
+}
+
+/** @param rows those that stand below it */
+function said({ compiler }: Reading, words: string, rows?: string): Made {
+  const table =
+    rows === undefined
+      ? undefined
+      : compiler.call('makeTable', { rows, limit: MOST_TOLD }, LINES.table(compiler.tongue));
+  const text =
+    table === undefined
+      ? { text: literalText(words) }
+      : { text: `${literalText(withBraces(words))}\n\n{rows}`, values: { rows: table } };
+  return { reference: compiler.call('note', text, LINES.note(compiler.tongue)), what: 'text', name: 'note' };
+}
+
+/** Rows that a note names; how many more there are it says. */
+const MOST_TOLD = 50;
+
+/** Beside a value, braces of the text itself are doubled: a column may be called so. */
+const withBraces = (words: string): string => words.replaceAll('{', '{{').replaceAll('}', '}}');

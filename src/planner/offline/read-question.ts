@@ -19,7 +19,7 @@ export interface RowsFound {
   readonly source: Source;
 }
 
-interface Asked {
+export interface Asked {
   readonly value: string;
   readonly operator: string;
   readonly compareTo?: Json;
@@ -27,6 +27,8 @@ interface Asked {
   /** Rows that a way may mean by "them"; counted, they are what is decided about. */
   readonly rows?: RowsFound;
   readonly isCount?: true;
+  /** What the rows have in common that are asked about, where it is whether there are any. */
+  readonly common?: string;
 }
 
 /** What is compared with what; undefined where that can't be told. */
@@ -87,11 +89,10 @@ function ofRows(reading: Reading, condition: readonly Mention[]): Asked | undefi
         : ['greaterThan', 0];
   const [only] = rows;
   const isThere = compared?.of !== 'rows' && operator === 'greaterThan' && rows.length === 1;
+  const common = isThere && only?.do === 'filter' ? conditionsWords(only, compiler.tongue) : undefined;
   return {
     ...asked(reading, countOf(reading, made), LINES.rows(compiler.tongue), { operator, number: compareTo }),
-    ...(isThere && only?.do === 'filter'
-      ? { said: LINES.thereAre(conditionsWords(only, compiler.tongue), compiler.tongue) }
-      : {}),
+    ...(common === undefined ? {} : { common, said: LINES.thereAre(common, compiler.tongue) }),
     rows: { made, source },
     isCount: true,
   };

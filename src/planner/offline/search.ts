@@ -8,11 +8,12 @@ import type { PlannerRequest } from '../planner.ts';
 import { askedOfFiles, ofAllFiles } from './all-together.ts';
 import { asking, doubtWords, otherwise, undecided } from './asking.ts';
 import type { Candidate, Made, Outcome } from './candidate.ts';
-import { decided } from './change-if.ts';
+import { decided, hangsOn } from './change-if.ts';
 import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
 import type { Said } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
+import { NoChange } from './no-change.ts';
 import { otherMeanings } from './other-meanings.ts';
 import { lostIn } from './own-calls.ts';
 import { readGoalWith } from './read-goal.ts';
@@ -105,9 +106,13 @@ function scantly(
 export function glance(request: PlannerRequest, title: string, now: number): Candidate | undefined {
   const said = saidIn(request, now);
   const { change } = request;
-  return change === undefined
-    ? candidate(request, said, title, new Map())
-    : changed(request, said, change, title);
+  if (change === undefined) return candidate(request, said, title, new Map());
+  try {
+    return changed(request, said, change, title);
+  } catch (error) {
+    if (error instanceof NoChange) return undefined;
+    throw error;
+  }
 }
 
 /** What the goal mentions, as it reads with what the person settled. */
@@ -193,7 +198,10 @@ export function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) =>
   };
 }
 
-/** The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done. */
+/**
+ * The plan as a sentence about it wants it; nothing where the sentence says nothing that could be done.
+ * @throws NoChange where it is so already
+ */
 function changed(
   { catalogue }: PlannerRequest,
   said: Said,
@@ -201,8 +209,11 @@ function changed(
   title: string,
 ): Candidate | undefined {
   const { plan } = change;
+  // Half of it would be a filter in the place of a warning.
+  if (hangsOn(said)) return undefined;
   try {
     const made = changePlan(said, change, catalogue, plan.title ?? title);
+    if (made.already !== undefined) throw new NoChange(made.already);
     if (!made.changed) return undefined;
     const unused = said.mentions.filter(
       (mention) => mention.isAside === true || (counts(mention) && !made.used.has(mention)),

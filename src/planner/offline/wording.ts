@@ -123,6 +123,13 @@ const key = ({ column, part }: Key, tongue: Tongue): string =>
       ? `${PARTS[part] ?? part} (${column})`
       : `${part} of ${column}`;
 
+/** "Payee and month of Date". */
+export const keyWords = (keys: readonly Key[], tongue: Tongue): string =>
+  list(
+    keys.map((one) => key(one, tongue)),
+    AND[tongue],
+  );
+
 /** What the rows that a filter keeps have in common. */
 export const conditionsWords = (
   { conditions, match }: Extract<Action, { do: 'filter' }>,
@@ -176,10 +183,8 @@ function lineFor(action: Action, tongue: Tongue, columns: readonly KnownColumn[]
         figures.map((figure) => figureWords(figure, tongue)),
         AND[tongue],
       );
-      const by = [...action.by, ...(action.do === 'pivot' ? [action.across] : [])].map((one) =>
-        key(one, tongue),
-      );
-      return capital(by.length === 0 ? what : `${what} ${de ? 'je' : 'per'} ${list(by, AND[tongue])}`);
+      const by = [...action.by, ...(action.do === 'pivot' ? [action.across] : [])];
+      return capital(by.length === 0 ? what : `${what} ${de ? 'je' : 'per'} ${keyWords(by, tongue)}`);
     }
     case 'figure': {
       const name = FIGURES[tongue][action.figure] ?? action.figure;
@@ -274,7 +279,16 @@ export const LINES = {
       ? `${holds ? 'Es gilt' : 'Es gilt nicht'}: ${said}.`
       : `${holds ? 'It holds' : 'It does not hold'} that ${said}.`,
   nothingSaid: (tongue: Tongue) =>
-    tongue === 'de' ? 'Dafür war nichts gesagt.' : 'Nothing was said for that.',
+    tongue === 'de' ? 'Für diesen Fall war nichts verlangt.' : 'Nothing was asked for in that case.',
+  /** What a note says where rows were looked for: that here they are, or that there are none. */
+  thereThey: (said: string, are: boolean, tongue: Tongue) =>
+    tongue === 'de'
+      ? are
+        ? `Zeilen, in denen gilt: ${said}`
+        : `Es gibt keine Zeilen, in denen gilt: ${said}.`
+      : are
+        ? `Rows where ${said}:`
+        : `There are no rows where ${said}.`,
   note: (tongue: Tongue) => (tongue === 'de' ? 'Notieren' : 'Write a note'),
   thereAre: (said: string, tongue: Tongue) =>
     tongue === 'de' ? `es gibt Zeilen, in denen gilt: ${said}` : `there are rows where ${said}`,

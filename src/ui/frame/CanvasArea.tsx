@@ -52,6 +52,7 @@ export default function CanvasArea() {
     state.view.kind === 'run' && !past && !replan ? (proposedHere(state)?.diff ?? null) : null,
   );
   const draft = replan ?? proposed ?? beside;
+  const stays = useSession(({ beside: open }) => (beside ? (open?.taken ?? null) : null));
   // Another banner is laid out and painted: the first move of the thumb does not wait for that.
   const isBannerPast = useDeferredValue(past);
 
@@ -60,11 +61,12 @@ export default function CanvasArea() {
   const live = useMemo(() => {
     if (liveId === null) return {};
     return {
-      statusOf: (id: string) => runs.actions.liveOf(liveId, id),
+      // What a proposed change reaches would be done anew: neither a tick nor a value of the run is its own.
+      statusOf: (id: string) => (stays?.has(id) === false ? undefined : runs.actions.liveOf(liveId, id)),
       subscribe: (id: string, listener: () => void) => runs.actions.subscribeCall(liveId, id, listener),
       isLeap: runs.actions.isLeap,
     };
-  }, [runs, liveId]);
+  }, [runs, liveId, stays]);
 
   const onEdits = useCallback(
     (edits: readonly Edit[], label: string, copies?: Copies) => {

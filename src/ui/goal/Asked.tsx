@@ -83,7 +83,11 @@ function keys(event: KeyboardEvent<HTMLElement>): void {
   } else if (/^Arrow(?:Down|Up)$/.test(event.key) || (/^Arrow(?:Right|Left)$/.test(event.key) && !typing)) {
     const by = /Down|Right/.test(event.key) ? 1 : -1;
     choices[(at + by + choices.length) % choices.length]?.focus();
-  } else return;
+  } else {
+    // Letters are no answer: whoever types on says the next sentence, and the box takes it from its first letter.
+    if (!typing && /^\p{L}$/u.test(event.key)) globalThis.document.getElementById('goal')?.focus();
+    return;
+  }
   event.preventDefault();
   event.stopPropagation();
 }

@@ -85,6 +85,58 @@ test.each(['keep the customers without orders, too', 'also keep customers withou
   },
 );
 
+test('a chart of groups that get a time as a key is drawn over it, and what it was drawn by is told by colour', async () => {
+  const drawn = await change('as a bar chart');
+  const plan = { ...TOTALS, title: 'Sales', calls: drawn.calls, output: drawn.output } as Plan;
+  const chart = plan.calls.at(-1) as unknown as Record<string, unknown>;
+  const titled = {
+    ...plan,
+    calls: [...plan.calls.slice(0, -1), { ...chart, title: 'Sales' }],
+  } as unknown as Plan;
+  const { calls } = await change('per month as well', titled);
+  expect(calls.at(-1)).toMatchObject({ x: 'month', color: 'region', y: 'sum' });
+  expect((calls.at(-1) as unknown as { title: string }).title).toMatch(/month of date/u);
+  const { calls: others } = await change('by product as well', plan);
+  expect(others.at(-1)).toMatchObject({ x: 'region', color: 'product', title: chart.title });
+});
+
+describe('what is so already', () => {
+  const perMonth = {
+    ...TOTALS,
+    calls: [TOTALS.calls[0], { ...TOTALS.calls[1], by: 'date', part: 'month' }],
+  } as Plan;
+
+  test.each([
+    ['per month as well', perMonth],
+    ['per month as well', MONTHLY],
+    ['instead by region', TOTALS],
+  ])('"%s" is said to be, and proposes nothing', async (sentence, plan) => {
+    const { calls, failure } = await change(sentence, plan);
+    expect(calls).toEqual([]);
+    expect(failure?.message).toMatch(/^That is so already/u);
+  });
+
+  test('is no advice either: a chart of any kind is a chart, and what was said is not recommended', async () => {
+    const drawn = await change('as a line chart');
+    const plan = { ...TOTALS, calls: drawn.calls, output: drawn.output } as Plan;
+    expect((await change('as a chart', plan)).failure?.message).toMatch(/^That is so already/u);
+    expect((await change('as bars', plan)).calls.at(-1)).toMatchObject({ mark: 'bar' });
+    const filtered = await change('only 2026');
+    const twice = await change('only 2026', { ...TOTALS, calls: filtered.calls } as Plan);
+    expect(twice.failure?.message).toContain('2026');
+    expect(twice.failure?.message).toMatch(/^That is so already/u);
+    const nothing = { ...TOTALS, calls: [], output: null } as Plan;
+    const { failure } = await change('as a chart', nothing);
+    expect(failure?.message.match(/as a chart/gu)).toHaveLength(1);
+  });
+});
+
+test('where the file that the plan reads is not there, the refusal names it', async () => {
+  const asked = { files: [], change: { plan: TOTALS, selected: [] } };
+  const { failure } = await planGoal('only North', asked);
+  expect(failure?.message).toMatch(/sales\.csv, which is not beside the box/u);
+});
+
 test('a condition goes before what it narrows, and is read instead of it', async () => {
   const { calls, output } = await change('only North');
   expect(calls.map(({ _tool }) => _tool)).toEqual(['readCsv', 'filterRows', 'groupRows']);
@@ -344,7 +396,7 @@ describe('"warn me if …" over what a plan comes to', () => {
   ])('"%s" decides about its rows, behind it: all that was there stays', async (sentence, condition) => {
     const { calls, tools, output, unusedWords } = await warned(sentence);
     expect(calls.slice(0, 2)).toEqual(TOTALS.calls);
-    expect(tools.slice(2)).toEqual(['filterRows', 'queryJson', 'decide', 'note', 'note']);
+    expect(tools.slice(2)).toEqual(['filterRows', 'queryJson', 'decide', 'makeTable', 'note', 'note']);
     expect(calls[2]).toMatchObject({ rows: '†state.totals', ...condition });
     expect(output).toMatchObject({ result: '†state.totals' });
     expect(unusedWords).toEqual([]);

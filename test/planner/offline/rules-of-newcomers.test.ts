@@ -234,11 +234,11 @@ describe('what is said where a condition holds', () => {
       call._tool === 'note' ? [[call._after, call.text]] : [],
     );
 
-  it('is that it holds, where nothing else is told', async () => {
+  it('is which rows there are, where nothing else is told', async () => {
     for (const goal of ['if any Fee is over 80, write a note', 'if any Fee is over 80 tell me'])
       expect(await notes(goal)).toEqual([
-        ['†state.decide1.yes', 'It holds that there are rows where Fee is over 80.'],
-        ['†state.decide1.no', expect.stringContaining('Nothing was said for that.')],
+        ['†state.decide1.yes', 'Rows where Fee is over 80:\n\n{rows}'],
+        ['†state.decide1.no', 'There are no rows where Fee is over 80.'],
       ]);
   });
 

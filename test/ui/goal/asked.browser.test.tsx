@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { profileOf } from '../../../src/activities/profile/profile.ts';
 import { language } from '../../../src/app/language.ts';
+import { createPending } from '../../../src/app/pending.ts';
 import { createPlanning } from '../../../src/app/planning.ts';
 import { FORMAT, VERSION } from '../../../src/plan/document.ts';
 import { offlinePlanner } from '../../../src/planner/offline/offline-planner.ts';
@@ -67,6 +68,8 @@ async function drafted(goal: string) {
     startBeside: async () => undefined,
     runAt: () => undefined,
     beside: () => Promise.reject(new Error('No run is looked at.')),
+    mayTry: async () => true,
+    pending: createPending({ read: () => null, write: () => undefined }),
     learns: () => false,
   };
   await act(() => createPlanning({ ...parts, ...files, worker: worker as never }).draft());

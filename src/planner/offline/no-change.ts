@@ -1,0 +1,3 @@
+/** Why a sentence about a plan comes to no change of it: thrown where that is known, and said to whoever asked. */
+
+export class NoChange extends Error {}
