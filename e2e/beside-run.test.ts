@@ -103,6 +103,9 @@ test('a sentence beside a run that waits: accepted and signed, a new run takes o
   await expect(bar).toContainText('2 kept, 1 changed');
   await expect(bar).toContainText('1 result of this run is taken over. This run stays as it is.');
   await expect(page.locator('[data-mark="revised"]')).toHaveCount(1);
+  // What would be done anew has no status of this run; what is taken over has.
+  await expect(app.card('order').locator('[data-status="completed"]')).toBeAttached();
+  await expect(app.card('rates').locator('[data-status]')).toHaveCount(0);
   // The model is told how the run stands, and of no result.
   const told = JSON.stringify(server.chats().at(-1)?.body);
   expect(told).toContain('How a run of this plan stands');
