@@ -18,7 +18,8 @@ const DRAWN = [
   /\/src\/(lib\/(assert|half-character|nearest|text-numbers)|canvas\/(card|card-value|plane)|tools\/reach)\.ts$/,
   /\/src\/ui\/(parts\/marks|parts\/while-asked|run\/use-replan-draft|canvas\/(bezier|canvas-context))\.tsx?$/,
   /\/src\/ui\/parts\/marks\.module\.css/,
-  /\/node_modules\/(@xyflow|classcat|d3-dispatch|d3-drag|d3-selection|d3-zoom|use-sync-external-store)\//,
+  // Without d3-selection: in this piece its part that stands for animations is lost, and the view no longer moves.
+  /\/node_modules\/(@xyflow|classcat|d3-dispatch|d3-drag|d3-zoom|use-sync-external-store)\//,
   /\/lucide-react\/.*\/(circle|eye|pencil|send|triangle-exclamation-point)\.mjs$/,
 ];
 

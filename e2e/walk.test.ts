@@ -22,6 +22,9 @@ test('a goal and a file become a plan, a run that survives a killed browser, and
       `Get ${outside.url('rates')}, read orders.csv, total the total by status and save it as totals.csv`,
     );
     await expect(app.card('groupRows')).toBeVisible();
+    await app.button('Fit the plan').click();
+    for (const id of ['httpGet', 'readCsv', 'saveFile'])
+      await expect(app.card(id)).toBeInViewport({ ratio: 0.99 });
 
     await app.card('saveFile').click();
     await app.region('Inspector').getByRole('textbox', { name: 'File name' }).fill('sums.csv');
