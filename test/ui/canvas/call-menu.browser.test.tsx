@@ -35,6 +35,7 @@ test('a press with the other button selects the call and opens what can be done 
   expect(titles()).toEqual([
     'Open in the inspector',
     'Connect to another call…',
+    'Switch off',
     'Duplicate',
     'Copy as JSON',
     'Remove',
