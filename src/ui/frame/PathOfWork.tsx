@@ -102,12 +102,16 @@ export function nextStep(now: Situation): PathStep | null {
 function useKeptFocus(open: string) {
   const path = useRef<HTMLDivElement>(null);
   const had = useRef(false);
+  const given = useRef<HTMLElement | null>(null);
   useEffect(() => {
     void open;
-    if (!had.current || document.activeElement !== document.body) return;
+    // Run closes a moment before Stop opens: what was given the keyboard meanwhile gives it on.
+    const isLost = document.activeElement === document.body || document.activeElement === given.current;
+    if (!had.current || !isLost) return;
     const [last] = [...(path.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])].reverse();
     if (last) last.focus();
     else focusCanvas();
+    given.current = last ?? null;
   }, [open]);
   return {
     ref: path,
@@ -117,6 +121,7 @@ function useKeptFocus(open: string) {
     // What is closed while it has the focus is left for nothing.
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       had.current = relatedTarget === null && target instanceof HTMLButtonElement && target.disabled;
+      given.current = null;
     },
   };
 }
