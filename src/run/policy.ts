@@ -1,7 +1,6 @@
 /** The policy of a run with nothing left open, and the delay before a retry (L-40, L-41, L-44). */
 
 import type { FailurePolicy, Mandate, Plan } from '../plan/document.ts';
-import { MOST_TURNS } from '../plan/goes-on.ts';
 import { DEFAULT_POLICY, MOST_ADDED_CALLS } from '../plan/vocabulary.ts';
 import type { Replans } from './events.ts';
 import { FIRST_RULES, RULES } from './rules.ts';
@@ -16,8 +15,8 @@ export interface RunPolicy {
   /** Of them those that replans added, each once whatever instances make of it; infinite where the plan sets a ceiling for all. */
   readonly maxAddedCalls: number;
   readonly maxReplans: number;
-  /** Ticks that a planner may answer (L-63). */
-  readonly maxTurns: number;
+  /** Ticks that a planner may answer (L-63); absent where no mandate says. */
+  readonly maxTurns?: number;
   /** US dollars; infinite where the plan sets no cap. */
   readonly maxCost: number;
   /** Milliseconds that the run may work; infinite where the plan sets no cap. */
@@ -50,7 +49,7 @@ export function runPolicy(
     maxSteps: maxSteps ?? unset,
     maxAddedCalls: Number.isFinite(maxSteps ?? unset) ? Number.POSITIVE_INFINITY : MOST_ADDED_CALLS,
     maxReplans: policy?.maxReplans ?? DEFAULT_POLICY.maxReplans,
-    maxTurns: mandate?.maxTurns ?? MOST_TURNS,
+    ...(mandate?.maxTurns === undefined ? {} : { maxTurns: mandate.maxTurns }),
     maxCost: maxCost ?? Number.POSITIVE_INFINITY,
     maxDurationMs: maxDurationMs ?? Number.POSITIVE_INFINITY,
     ...(policy?.approvalTimeoutMs === undefined ? {} : { approvalTimeoutMs: policy.approvalTimeoutMs }),

@@ -6,7 +6,7 @@ import { type Json, jsonEquals } from '../lib/json.ts';
 import { behavesAlike, diffCalls } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { parseExpression, type Ref } from '../plan/expression.ts';
-import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
+import { MOST_CALLS_A_TURN, MOST_TURNS } from '../plan/goes-on.ts';
 import { parseOutputPath } from '../plan/output-path.ts';
 import type { PlannerSaid, RunEventBody } from './events.ts';
 import type { Streaming } from './growing.ts';
@@ -85,7 +85,7 @@ export function replanRequest(state: RunState, cause: Cause): ReplanRequest {
   return {
     cause,
     ...(cause === 'person' && said !== undefined ? { said } : {}),
-    ...(cause === 'tick' ? { turnsLeft: state.policy.maxTurns - state.turnsTaken } : {}),
+    ...(cause === 'tick' ? { turnsLeft: (state.policy.maxTurns ?? MOST_TURNS) - state.turnsTaken } : {}),
     goal: plan.goal ?? '',
     plan,
     history,

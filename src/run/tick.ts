@@ -1,7 +1,7 @@
 /** When a run that goes on asks for the rest of its plan (L-63). Changes nothing. */
 
 import { itemAt } from '../lib/columns.ts';
-import { goesOn } from '../plan/goes-on.ts';
+import { goesOn, MOST_TURNS } from '../plan/goes-on.ts';
 import type { RunReason } from './events.ts';
 import { type Cause, isDrained } from './replan.ts';
 import type { RunState } from './state.ts';
@@ -53,5 +53,5 @@ export const mayTake = (state: RunState, cause: Cause): boolean =>
 /** Why a run that is at a tick ends there; null where the planner may be asked. */
 export function withoutTick(state: RunState): RunReason | null {
   if (isUsedUp(state)) return 'step_budget';
-  return state.turnsTaken >= state.policy.maxTurns ? 'turn_budget' : null;
+  return state.turnsTaken >= (state.policy.maxTurns ?? MOST_TURNS) ? 'turn_budget' : null;
 }

@@ -176,7 +176,6 @@ describe('execution', () => {
       maxSteps: Number.POSITIVE_INFINITY,
       maxAddedCalls: 12,
       maxReplans: 5,
-      maxTurns: 12,
       maxCost: Number.POSITIVE_INFINITY,
       maxDurationMs: Number.POSITIVE_INFINITY,
       askBefore: 'none',
