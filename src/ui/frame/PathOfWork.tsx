@@ -105,8 +105,11 @@ function useKeptFocus(open: string) {
   const given = useRef<HTMLElement | null>(null);
   useEffect(() => {
     void open;
+    const now = document.activeElement;
+    // The browser takes the keyboard from what has just been closed only with the next frame.
+    const isClosed = now instanceof HTMLButtonElement && now.disabled && path.current?.contains(now) === true;
     // Run closes a moment before Stop opens: what was given the keyboard meanwhile gives it on.
-    const isLost = document.activeElement === document.body || document.activeElement === given.current;
+    const isLost = now === document.body || now === given.current || isClosed;
     if (!had.current || !isLost) return;
     const [last] = [...(path.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])].reverse();
     if (last) last.focus();

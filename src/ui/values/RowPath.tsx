@@ -70,7 +70,9 @@ export function RowPath({ of, row, way, plan, onClose }: RowPathProps) {
           <Button
             onClick={() => {
               session.actions.set({ viewed: { of, place: 'beside' } });
-              session.actions.select(cards);
+              // One that is selected alone is brought into view: the last, where it ends.
+              session.actions.select(cards.slice(-1));
+              requestAnimationFrame(() => session.actions.select(cards));
             }}
           >
             Show the {counted(cards.length, 'card')} on its way
