@@ -198,13 +198,13 @@ describe('the lock of a journal folder', () => {
     'of a process that is dead, but that nobody has cleared away, is taken over',
     async () => {
       const path = folder();
-      // What the shell began is its child still when the shell has become a program that asks for no child.
-      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
+      // What the shell began is its child still when the shell has become a program that asks for no child; it ends only then.
+      const script = 'cat <&0 & exec sh -c \'echo "$0"; exec sleep 600\' $!';
+      const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
       try {
         const [told] = (await once(parent.stdout, 'data')) as [Buffer];
         const pid = Number(told);
+        parent.stdin.end();
         const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
         await expect.poll(() => stat()[2]).toBe('Z');
         lockOf(path, { pid, host: hostname(), started: stat()[21] });
