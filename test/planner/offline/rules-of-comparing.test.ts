@@ -138,6 +138,11 @@ describe('two cells of one column', () => {
     });
   });
 
+  it('are left out where they are to be dropped', async () => {
+    const { tools } = await planned('drop Web and Phone and total the Nights per Guest', 'stays.csv');
+    expect(tools).not.toContain('compareTables');
+  });
+
   it('are added up where nothing sets them against each other', async () => {
     expect(await outcome('total Nights of Web and Phone', 'stays.csv')).toBe(15);
   });

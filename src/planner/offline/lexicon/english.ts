@@ -111,7 +111,7 @@ export const ENGLISH: Language = {
     compare: 'compare, comparison, compared, versus, vs, compare with, against',
     difference: 'difference, differences, how much more, how much less, differ, gap',
     change:
-      'change, growth, grow, grew, increase, decrease, rise, drop, went up or down, go up or down, goes up or down, up or down, change from the previous, month over month, change to the previous, development',
+      'change, growth, grow, grew, increase, decrease, went up or down, go up or down, goes up or down, up or down, change from the previous, month over month, change to the previous, development',
     duplicates: 'duplicates, duplicate, duplicated, twice, more than once, double, doubles, repeated',
     dedupe:
       'remove duplicates, remove duplicate, drop duplicates, deduplicate, dedupe, without duplicates, each once, only once, remove the duplicates, remove duplicate rows, delete duplicates, remove repeated, drop duplicate',
