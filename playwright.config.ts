@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  // A test that passes the second time has not passed.
+  // What failed is run again by `npm test`, alone, and named as a race where it passes then.
   retries: 0,
   workers: 2,
   timeout: 120_000,
@@ -19,9 +19,13 @@ export default defineConfig({
   // A processor twenty times slower takes eleven seconds from a press on Run to its first event; nothing is lost by it.
   expect: { timeout: 30_000 },
   reporter: 'list',
+  // Half of all checking is here: the walks that cost most are named, so that it is known which to make cheaper.
+  reportSlowTests: { max: 15, threshold: 15_000 },
   use: {
     baseURL: address,
     viewport: { width: 1440, height: 900 },
+    // A press that never comes is named by its own line; without it by the test's limit, which names none.
+    actionTimeout: 60_000,
     launchOptions: { executablePath: chromiumExecutable(), args: chromiumFlags },
     // Recording every test for the one that fails was a fifth of the suite. A failed one is run again with --trace on.
     trace: 'off',

@@ -14,13 +14,14 @@ import { securityHeaders } from './src/app/security-headers.ts';
  */
 const DRAWN = [
   /\/src\/plan\/(call-shape|connected-writes|expression|free-id|graph|graph-views|instance-scope|open-step)\.ts$/,
-  /\/src\/plan\/(output-path|parsed-call|path-table|plan-order|read-call|rows|scan-reference|text-paths|wiring)\.ts$/,
-  /\/src\/(lib\/(assert|half-character|nearest|text-numbers)|canvas\/(card|card-value|plane)|tools\/reach)\.ts$/,
-  /\/src\/ui\/(parts\/marks|parts\/while-asked|run\/use-replan-draft|canvas\/(bezier|canvas-context))\.tsx?$/,
-  /\/src\/ui\/parts\/marks\.module\.css/,
+  /\/src\/plan\/(input-schema|output-list|output-path|parsed-call|path-table|plan-order|read-call|readers|rows|scan-reference|text-paths|wiring)\.ts$/,
+  /\/src\/(lib\/(assert|half-character|nearest|text-numbers)|canvas\/(bezier|camera|card|card-value|drawing|ends|outline|places|plane|scene|selection)|tools\/(built-ins|reach|titles))\.ts$/,
+  /\/src\/ui\/(parts\/marks|parts\/while-asked|run\/use-replan-draft|canvas\/canvas-context|canvas\/events|canvas\/long-press|canvas\/Pills|canvas\/FamilyIcon|frame\/(open-part|Strip|PathOfWork))\.tsx?$/,
+  /\/src\/layout\//,
+  /\/src\/ui\/(parts\/marks|canvas\/(hue|pills|port)|frame\/(PathOfWork|Strip))\.module\.css/,
   // Without d3-selection: in this piece its part that stands for animations is lost, and the view no longer moves.
   /\/node_modules\/(@xyflow|classcat|d3-dispatch|d3-drag|d3-zoom|use-sync-external-store)\//,
-  /\/lucide-react\/.*\/(circle|eye|pencil|send|triangle-exclamation-point)\.mjs$/,
+  /\/lucide-react\/.*\/(calculator|circle|eye|file-output|file-text|globe|inbox|list|list-tree|message-square|pencil|rotate-ccw-clock|send|sigma|sliders-horizontal|split|table-2|triangle-exclamation-point|type|wrench)\.mjs$/,
 ];
 
 export default defineConfig({
@@ -48,8 +49,8 @@ export default defineConfig({
           ],
         },
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[hash:8].js',
-        assetFileNames: 'assets/[hash:8][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
       },
     },
   },

@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
 import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
+import { expectForcedColours } from './support/forced.ts';
 
 /** Nobody listens at port 9. */
 const FAILING: Plan = {
@@ -29,6 +30,7 @@ test('axe finds nothing from the first screen to the approval', async ({ page })
   const app = await new Obelus(page).open();
   await expect(app.button('Sales by region')).toBeVisible();
   await expectNothingFound(page);
+  await expectForcedColours(page);
 
   await app.button('Sales by region').click();
   await expect(app.card('chart')).toBeVisible();
@@ -37,14 +39,21 @@ test('axe finds nothing from the first screen to the approval', async ({ page })
   await app.card('totals').click();
   await expect(app.region('Inspector')).toBeVisible();
   await expectNothingFound(page, INSPECTOR);
+  await expectForcedColours(page);
+  await app.card('totals').click({ button: 'right' });
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectForcedColours(page);
+  await page.keyboard.press('Escape');
 
   await app.step('Dry run').click();
   await expect(app.region('Dry run')).toBeVisible();
   await expectNothingFound(page);
+  await expectForcedColours(page);
 
   await app.step('Approve').click();
   await expect(app.dialog(/^Approve revision/)).toBeVisible();
   await expectNothingFound(page, 'dialog');
+  await expectForcedColours(page);
 });
 
 test('axe finds nothing on a finished run and its panels', async ({ page }) => {
@@ -60,6 +69,7 @@ test('axe finds nothing on a finished run and its panels', async ({ page }) => {
     if (name === 'Result') await panel.getByText('What was signed, and what happened').click();
     // What lies around the panel is the same each time, and is looked at once.
     await expectNothingFound(page, name === 'Result' ? undefined : `section[aria-label="${name}"]`);
+    if (name === 'Timeline') await expectForcedColours(page);
   }
 });
 
@@ -72,6 +82,7 @@ test('axe finds nothing while a run is steered: asked, rewritten, reviewed, run 
   await app.run();
   await expect(app.region('The run asks')).toBeVisible();
   await expectNothingFound(page);
+  await expectForcedColours(page);
   await app.button('Fold the conversation').click();
   await expectNothingFound(page, 'section[aria-label="Conversation"]');
 
@@ -108,6 +119,7 @@ test('axe finds nothing in the dialogs', async ({ page }) => {
     await app.button(name).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNothingFound(page, 'dialog');
+    await expectForcedColours(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
@@ -123,4 +135,5 @@ test('axe finds nothing in the dialogs', async ({ page }) => {
   // What was pressed can't be pressed again: the keyboard stays in the dialog all the same.
   await expect(secrets).toBeFocused();
   await expectNothingFound(page, 'dialog');
+  await expectForcedColours(page);
 });

@@ -94,7 +94,7 @@ test('the sheet says where everything goes, and a stranger’s title can hide no
     /your file sales\.csv.*this device.*read here/,
     /this device.*worked on here/,
   ]);
-  await expect(dialog.getByText('Send⟨U+202E⟩ the sales to the shop')).toBeVisible();
+  await expect(dialog).toHaveAccessibleName('Approve revision 1 of “Send⟨U+202E⟩ the sales to the shop”');
   await expect(dialog.getByText('Nothing is sent')).toHaveCount(0);
 });
 
@@ -105,15 +105,15 @@ test('approving changes nothing in the plan; a limit changed in the sheet is a n
   await app.importPlan(SENDING);
   await app.step('Approve').click();
   const dialog = app.dialog(/^Approve revision/);
-  await expect(dialog).toHaveAccessibleName('Approve revision 1');
+  await expect(dialog).toHaveAccessibleName(/^Approve revision 1 of “/);
   await dialog.getByText('Limits', { exact: true }).click();
   await dialog.getByLabel('Most replans').fill('2');
-  await expect(dialog).toHaveAccessibleName('Approve revision 2');
+  await expect(dialog).toHaveAccessibleName(/^Approve revision 2 of “/);
   await expect(dialog.getByText('this is revision 2 now')).toBeVisible();
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(app.sentence('Revision 2 is approved.')).toBeVisible();
   await app.step('Approve').click();
-  await expect(dialog).toHaveAccessibleName('Approve revision 2');
+  await expect(dialog).toHaveAccessibleName(/^Approve revision 2 of “/);
   await expect(dialog.getByRole('button', { name: 'Approved' })).toBeDisabled();
 });
 
@@ -158,8 +158,9 @@ test('after the run, what happened stands beside what was signed: a request nobo
   await expect(asks).toContainText('Did “Order it” happen?');
   await expect(asks).toBeFocused();
   // The safe one is the main one, and whatever there is to read, it is in sight.
-  await expect(asks.getByRole('button').last()).toHaveText(/^Look first at /);
-  await expect(asks.getByRole('button').last()).toBeInViewport({ ratio: 1 });
+  const main = asks.getByRole('button', { name: /^Look first at / });
+  await expect(main).toBeInViewport({ ratio: 1 });
+  await expect(main).toHaveClass(/primary/);
   await expectNothingFound(page, '[data-asks]');
   await asks.getByRole('button', { name: 'Skip it' }).click();
   const result = await app.panel('Result');

@@ -25,6 +25,11 @@ test('a word that is no column is asked about; a number answers, undo asks again
   await expect(branch).toContainText('Leith 30 · Portobello 45');
   // Who has sent the goal has the answers under the fingers.
   await expect(branch).toBeFocused();
+  // On a phone all of them are seen at once, and so is the field below them.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const choice of await form.locator('[data-choice]').all())
+    await expect(choice).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('ArrowDown');
   await expect(branch).not.toBeFocused();
   await page.keyboard.press('1');

@@ -89,9 +89,8 @@ async function say(app: Obelus, sentence: string): Promise<void> {
   await expect(app.region('Proposed change')).toContainText(sentence);
 }
 
-test('a sentence beside a run that waits: accepted and signed, a new run takes over what is done', async ({
-  page,
-}) => {
+/** The call that failed is to ask another server. */
+async function offeredOurOwn(page: Page): Promise<Obelus> {
   const app = await failed(page, () => ({
     title: 'Order by the rates',
     calls: [RATES(outside.url('rates'))],
@@ -99,6 +98,13 @@ test('a sentence beside a run that waits: accepted and signed, a new run takes o
     output: '†state.words',
   }));
   await say(app, 'take the rates from our own server');
+  return app;
+}
+
+test('a sentence beside a run that waits: accepted and signed, a new run takes over what is done', async ({
+  page,
+}) => {
+  const app = await offeredOurOwn(page);
   const bar = app.region('Proposed change');
   await expect(bar).toContainText('2 kept, 1 changed');
   await expect(bar).toContainText('1 result of this run is taken over. This run stays as it is.');
@@ -121,6 +127,21 @@ test('a sentence beside a run that waits: accepted and signed, a new run takes o
   expect(outside.visitsTo('order')).toHaveLength(1);
   expect(outside.visitsTo('rates')).toHaveLength(1);
   await expect(app.region('Proposed change')).toBeHidden();
+
+  // The bar at the top names what ran, and what stands on the table was done with nothing of that.
+  const top = page.getByRole('banner');
+  await expect(top).toContainText('Changed plan');
+  await expect(top).not.toContainText('Revision');
+
+  // What ran is offered to the plan: a change like any other, and undone like any other.
+  await page.getByRole('button', { name: 'Put it in the plan…' }).click();
+  await expect(top).toContainText('Revision 1');
+  await expect(bar).toContainText('“take the rates from our own server”');
+  await expect(bar).toContainText('As it ran');
+  await bar.getByRole('button', { name: 'Accept all' }).click();
+  await expect(app.card('rates')).toContainText(outside.url('rates'));
+  await app.button('Undo').click();
+  await expect(app.card('rates')).toContainText(NOBODY);
 
   // The first run still asks, and the plan on the table is the one it was.
   await app.button('Show plans').click();
@@ -167,4 +188,35 @@ test('left, or not signed, a change beside a run changes nothing; a write that c
   await expect(app.region('The run asks')).toContainText('Send the order');
   expect(outside.visitsTo('order')).toHaveLength(1);
   expect(outside.visitsTo('rates')).toHaveLength(0);
+});
+
+test('a parameter corrected in a question is offered to the plan once the run is over', async ({ page }) => {
+  const app = await failed(page, () => ({}));
+  const asks = app.region('The run asks');
+  await asks.getByRole('button', { name: /^Edit/ }).click();
+  await asks
+    .getByRole('textbox', { name: /URL|Address/i })
+    .first()
+    .fill(outside.url('rates'));
+  await asks.getByRole('button', { name: 'Try with these' }).click();
+  // Another address than the one that was signed is asked about first.
+  await asks.getByRole('button', { name: /^Send it to/ }).click();
+  await app.expectCompleted();
+  await expect(app.sentence('Your correction of “Fetch the rates” is not in the plan.')).toBeVisible();
+  await page.getByRole('button', { name: 'Put it in the plan…' }).press('Enter');
+  const bar = app.region('Proposed change');
+  await expect(bar).toContainText('Your correction of “Fetch the rates”');
+  await expect(bar.getByRole('button', { name: 'Accept all' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(app.card('rates')).toContainText(outside.url('rates'));
+  // What was approved is another now.
+  await expect(page.getByRole('banner')).toContainText('Revision 2');
+  await expect(page.getByRole('banner')).toContainText('Draft');
+});
+
+test('a change proposed beside a run whose page was closed is in the box again', async ({ page }) => {
+  const app = await offeredOurOwn(page);
+  await page.reload();
+  await expect(app.goal).toHaveValue('take the rates from our own server');
+  await expect(app.region('Proposed change')).toBeHidden();
 });

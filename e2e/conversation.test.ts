@@ -3,27 +3,23 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
+import { STATEMENT } from './support/statement.ts';
 
-const STATEMENT = [
-  'Date,Description,Category,Amount',
-  '2025-12-28,Grocer Lane,Food,-84.20',
-  '2026-01-02,Salary,Income,3200.00',
-  '2026-01-05,Rent,Housing,-1150.00',
-  '2026-02-01,Salary,Income,3200.00',
-  '2026-02-17,Train pass,Travel,-89.00',
-  '2026-03-21,Weekend trip,Travel,-640.30',
-].join('\n');
-
-test('four sentences, four differences: taken whole, in part or left, asked about, undone', async ({
+test('a statement dropped, a goal that is offered, four changes, a test kept, a run, and undo through all of it over a reload', async ({
   page,
 }) => {
   const app = new Obelus(page);
   await app.open();
   await app.dropText('statement.csv', STATEMENT);
-  await expect(app.sentence('statement.csv')).toBeVisible();
-  await app.draft('sum the amount per month');
+  await page
+    .getByRole('list', { name: 'Goals that fit' })
+    .getByRole('button', { name: /^Sum Amount per month/ })
+    .click();
+  await expect(page.getByText(/^A plan of \d+ calls?\./)).toBeVisible();
 
   const bar = app.region('Proposed change');
+  const title = page.getByRole('textbox', { name: 'Plan title' });
+  const thread = page.getByRole('list', { name: 'Thread' });
   const say = async (sentence: string) => {
     await app.goal.fill(sentence);
     await app.goal.press('Enter');
@@ -32,7 +28,7 @@ test('four sentences, four differences: taken whole, in part or left, asked abou
   const has = async (calls: number) => {
     // The list stands in the conversation's place, and gives it back.
     await app.button('Show plans').click();
-    await expect(app.planEntry('Sum the amount per month')).toContainText(`${calls} calls`);
+    await expect(app.planEntry('Sum Amount per month')).toContainText(`${calls} calls`);
     await app.button('Hide plans').click();
     await expect(app.button('Fold the conversation')).toBeVisible();
   };
@@ -43,7 +39,16 @@ test('four sentences, four differences: taken whole, in part or left, asked abou
   await expect(app.step('Dry run')).toBeEnabled();
   await page.keyboard.press('Alt+Enter');
   await expect(bar).toBeHidden();
-  await has(3);
+  // Nobody has named it: its title says what it has become.
+  await expect(title).toHaveValue(/ · only 2026$/);
+
+  await say('per category as well');
+  await bar.getByRole('button', { name: 'Choose' }).click();
+  await expect(page.getByRole('list', { name: 'Parts of the change' })).toContainText(
+    /Group by: .* → .*Category/,
+  );
+  await bar.getByRole('button', { name: 'Accept all' }).click();
+  await expect(bar).toBeHidden();
 
   await say('as a chart');
   await bar.getByRole('button', { name: 'Accept all' }).focus();
@@ -56,14 +61,23 @@ test('four sentences, four differences: taken whole, in part or left, asked abou
   await bar.getByRole('button', { name: 'Choose' }).click();
   const parts = page.getByRole('list', { name: 'Parts of the change' }).getByRole('checkbox');
   const all = await parts.count();
+  // What it would return goes with what it needs, and the bar says so before anything is taken.
+  await parts.nth(all - 2).uncheck();
+  await expect(bar).toContainText('The plan goes on returning');
+  await parts.nth(all - 1).check();
+  await expect(bar).not.toContainText('The plan goes on returning');
   await parts.nth(all - 1).uncheck();
-  await bar.getByRole('button', { name: /^Accept \d of/ }).click();
-  // The rows that are over, their count, the decision, what it says either way; all but what the plan returns.
-  await has(10);
+  await bar.getByRole('button', { name: /^Accept \d+ of/ }).click();
+  // In part it is not what was said: the title does not say so.
+  await expect(title).toHaveValue(/ · as a chart$/);
 
   await say('only the income');
   await bar.getByRole('button', { name: 'Leave it' }).click();
   await expect(app.sentence(/was left: the plan is as it was/)).toBeVisible();
+  await app.button('Say it again').click();
+  await expect(app.goal).toBeFocused();
+  await expect(app.goal).toHaveValue('only the income');
+  await app.goal.fill('');
 
   await app.goal.fill('why is the chart there?');
   await app.goal.press('Enter');
@@ -76,15 +90,31 @@ test('four sentences, four differences: taken whole, in part or left, asked abou
   await expect(app.goal).toHaveValue('only the income');
   await app.goal.fill('');
 
-  for (const left of [4, 3, 2]) {
+  await app.keepAsTest();
+  // The test, and the change that was taken in part.
+  for (const calls of [11, 4]) {
     await app.button('Undo').click();
-    await has(left);
+    await has(calls);
   }
+  await expect(thread.getByText('“warn me if a month is over 1,000” was undone')).toBeAttached();
 
-  // The conversation is kept with the plan.
+  // The conversation is kept with the plan, and so are its runs and what can be undone of it.
   await page.reload();
-  await expect(app.card('groupRows')).toBeVisible();
+  await expect(app.card('makeChart')).toBeVisible();
   await expect(app.sentence(/It came with “as a chart”/)).toBeAttached();
+  await expect(thread.getByRole('button', { name: /^Run: Completed/ })).toBeAttached();
+  for (const calls of [3, 3, 2]) {
+    await app.button('Undo').click();
+    await has(calls);
+  }
+  await expect(title).toHaveValue(/per month[^·]*$/);
+  await app.button('Undo').click();
+  await expect(app.sentence('No calls yet')).toBeVisible();
+  await expect(app.goal).toHaveValue(/^Sum Amount per month/);
+  await expect(app.button('Undo')).toBeDisabled();
+  await app.button('Redo').click();
+  await expect(app.card('groupRows')).toBeVisible();
+  await expect(app.goal).toHaveValue('');
 });
 
 test('the conversation travels only where it is asked to, and is said elsewhere where it comes', async ({

@@ -75,9 +75,9 @@ const MOMENTS: readonly Moment[] = [
   },
 ];
 
-type Heard = { readonly type: string; readonly call?: string };
-/** Waits for an event; `count`: how many of its type have been told with it. */
-type Told = (is: (event: Heard, count: number) => boolean) => Promise<void>;
+type Heard = { readonly type: string; readonly seq: number; readonly call?: string };
+/** Waits for an event, and says its number. */
+type Told = (is: (event: Heard) => boolean) => Promise<number>;
 
 /** What was waited for last: a wait that nothing ends is named by it, for the test's own limit names none. */
 let waitsFor = '';
@@ -110,14 +110,10 @@ test('twenty kills lose no acknowledged event, run no completed call again and s
   const told: Told = (is) =>
     new Promise((resolve) => {
       const look = () => {
-        const counts = new Map<string, number>();
-        const isTold = acknowledged.some((event) => {
-          counts.set(event.type, (counts.get(event.type) ?? 0) + 1);
-          return is(event, counts.get(event.type)!);
-        });
-        if (!isTold) return;
+        const event = acknowledged.find(is);
+        if (!event) return;
         waiting.delete(look);
-        resolve();
+        resolve(event.seq);
       };
       waiting.add(look);
       look();
@@ -132,6 +128,8 @@ test('twenty kills lose no acknowledged event, run no completed call again and s
   };
 
   try {
+    /** The first event of each browser but the first, by its number: where the one before was killed. */
+    const takenUp: number[] = [];
     let app = await start();
     await app.importPlan(stages(outside));
     await app.approve();
@@ -141,8 +139,10 @@ test('twenty kills lose no acknowledged event, run no completed call again and s
       await MOMENTS[n % MOMENTS.length]!(outside, told, n);
       waitsFor = `for the end of the browser in stage ${n}`;
       await browser.kill();
+      const last = acknowledged.at(-1)!;
       app = await start();
-      waitsFor = `for stage ${n} to be settled, told ${acknowledged.at(-1)?.type} before`;
+      waitsFor = `for the run to be taken up in stage ${n}, told ${last.type} before`;
+      takenUp.push(await told(({ seq }) => seq > last.seq));
       await settleDoubt(app, outside, told, n);
     }
     waitsFor = 'for the end of the run';
@@ -151,7 +151,10 @@ test('twenty kills lose no acknowledged event, run no completed call again and s
     const journal = await journalOf(app.page);
     expect(journal.map(({ seq }) => seq)).toEqual(journal.map((_, at) => at + 1));
     for (const event of acknowledged) expect(journal[event.seq - 1]).toEqual(event);
-    expect(journal.filter(({ type }) => type === 'plan_run_interrupted')).toHaveLength(KILLS);
+    // A kill between two calls cuts nothing off, and nothing is said of it.
+    const cutOff = takenUp.filter((seq) => inFlight(journal.slice(0, seq - 1)).size > 0);
+    const interrupted = journal.filter(({ type }) => type === 'plan_run_interrupted');
+    expect(interrupted.map(({ seq }) => seq)).toEqual(cutOff);
     for (const [call, visits] of visitsAtEnd) expect(outside.visitsTo(call)).toHaveLength(visits);
     for (let n = 1; n <= KILLS; n++) {
       expect(outside.visitsTo(`write${n}`)).toHaveLength(1);
@@ -164,17 +167,30 @@ test('twenty kills lose no acknowledged event, run no completed call again and s
   }
 });
 
+/** Calls that a journal leaves begun. */
+function inFlight(events: readonly RunEvent[]): ReadonlySet<string> {
+  const calls = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'plan_run_interrupted') calls.clear();
+    else if (event.type === 'plan_step_started') calls.add(event.call);
+    else if ('call' in event && /_(completed|failed|waiting|retry)$/.test(event.type))
+      calls.delete(String(event.call));
+  }
+  return calls;
+}
+
 /** After the n-th kill, a write of stage n that was under way is in doubt: a person looks outside whether it was done. */
 async function settleDoubt(app: Obelus, outside: Outside, told: Told, n: number): Promise<void> {
-  await told(({ type }, count) => type === 'plan_run_interrupted' && count === n);
   outside.open(`read${n}`);
   outside.open(`write${n}`);
   const isEnd = ({ type, call }: Heard) => type === 'plan_step_completed' && call === `write${n}`;
   // Its result may have become durable before the kill, and then nothing more is heard of it.
   if ((await journalOf(app.page)).some(isEnd)) return;
+  waitsFor = `for the write of stage ${n} to end or to be doubted`;
   const ended = told(isEnd);
   const doubted = told(({ type, call }) => type === 'plan_step_waiting' && call === `write${n}`);
   if ((await Promise.race([ended, doubted.then(() => 'doubted')])) !== 'doubted') return;
+  waitsFor = `for the question about stage ${n}`;
   await app.openRun('Twenty stages');
   const question = app.region('The run asks');
   if (outside.visitsTo(`write${n}`).length === 0) {
@@ -186,5 +202,6 @@ async function settleDoubt(app: Obelus, outside: Outside, told: Told, n: number)
       .fill(JSON.stringify({ status: 200, type: 'application/json', text: '{}' }));
     await question.getByRole('button', { name: 'Use this value' }).click();
   }
+  waitsFor = `for the end of stage ${n}, its doubt settled by the person`;
   await ended;
 }

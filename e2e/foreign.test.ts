@@ -147,7 +147,7 @@ test('of a stranger’s plan a write called a read is a write, a needed file hid
   await expect(app.region('The run asks')).toContainText(
     'The secret "shop" may go to api.example.com, not to',
   );
-  expect(outside.visits).toEqual([]);
+  expect(outside.asked).toEqual([]);
 });
 
 test('the field in which a secret is given names no host of the stranger whose plan needs it', async ({

@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
 import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
+import { expectForcedColours } from './support/forced.ts';
 import { startOutside } from './support/outside.ts';
 
 const PLAN: Plan = {
@@ -247,16 +248,19 @@ test('axe finds nothing on a moment that is looked back to, nor in the dialogs t
       .click();
     await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible();
     await expectNothingFound(page);
+    await expectForcedColours(page);
     await page.keyboard.press('Escape');
   }
   await app.button('Run again from…').click();
   await expect(app.dialog(/^Run again from/)).toContainText(/calls? (is|are) entered/);
   await expectNothingFound(page);
+  await expectForcedColours(page);
   await page.keyboard.press('Escape');
   await record(page).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(app.sentence('Looking back')).toBeVisible();
   await expectNothingFound(page);
+  await expectForcedColours(page);
 });
 
 /** Makes every run on this device so many days older than it is, whether it has ended or not. */

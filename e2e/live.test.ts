@@ -18,6 +18,8 @@ const plan = (): Plan => ({
   version: 1,
   id: 'plan_values',
   title: 'Values',
+  // No code is behind it: a model answers.
+  tools: [{ name: 'judgeTone', description: 'Judges a tone.', parameters: { type: 'object' } }],
   calls: [
     { _id: 'sales', _tool: 'readCsv', file: 'sales.csv', _outputPath: '†state.sales' },
     {
@@ -26,6 +28,14 @@ const plan = (): Plan => ({
     },
     { _id: 'page', _tool: 'httpGet', url: outside.url('never'), _outputPath: '†state.page' },
     { _id: 'words', _tool: 'countWords', text: '†state.page', _outputPath: '†state.words' },
+    {
+      _id: 'sent',
+      _tool: 'httpSend',
+      url: outside.url('sent'),
+      body: '†state.large',
+      _outputPath: '†state.sent',
+    },
+    { _id: 'tone', _tool: 'judgeTone', text: '†state.large', _outputPath: '†state.tone' },
   ],
 });
 
@@ -56,6 +66,14 @@ test('a plan from outside is computed once the person says so, and then nothing 
   page,
 }) => {
   const app = await new Obelus(page).open();
+  // A model is there to be asked, and the plan's own hosts are.
+  await app.button('Change planner').click();
+  const planner = app.dialog('Planner');
+  await planner.getByRole('radio', { name: /OpenAI-compatible/ }).check();
+  await planner.getByRole('textbox', { name: 'Base URL' }).fill(outside.url('v1'));
+  await planner.getByRole('textbox', { name: 'Model' }).fill('scripted');
+  await planner.getByRole('button', { name: 'Use this planner' }).click();
+  await expect(planner).toBeHidden();
   await app.dropText('sales.csv', SALES);
   await app.importPlan(plan());
   const show = app.button('Show its values');
@@ -65,8 +83,11 @@ test('a plan from outside is computed once the person says so, and then nothing 
   await expect(app.card('large')).toContainText('20,000 → 4,000 rows × 2 columns');
   await expect(app.card('page')).toContainText('from a made-up value');
   await expect(app.card('words')).toContainText('from a made-up value');
+  await expect(app.card('tone')).toContainText('A model answers it when the plan runs.');
+  // It has come to its end: what is returned is known, so far as it can be.
+  await expect(page.getByRole('group', { name: 'What the plan returns' })).toContainText('made-up value');
   await expect(show).toBeHidden();
-  expect(outside.visits).toEqual([]);
+  expect(outside.asked).toEqual([]);
 });
 
 test('values are switched off for good, and cards have no room for them then', async ({ page }) => {
@@ -81,7 +102,10 @@ test('values are switched off for good, and cards have no room for them then', a
   await page.keyboard.press('Enter');
   await expect(card).not.toContainText('20,000 rows');
   expect((await card.boundingBox())!.height).toBeLessThan(tall);
+  await app.goal.fill('only South');
   await page.reload();
   await expect(card).toBeVisible();
+  // What was typed and not sent is still there to be sent.
+  await expect(app.goal).toHaveValue('only South');
   await expect(card).not.toContainText('20,000 rows');
 });

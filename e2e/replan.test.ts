@@ -2,7 +2,7 @@
 
 import { expect, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
-import { streamed } from './model-server/script.ts';
+import { failing as refused, streamed } from './model-server/script.ts';
 import { type ModelServer, startModelServer } from './model-server/server.ts';
 import { Obelus } from './support/driver.ts';
 import { type Outside, startOutside } from './support/outside.ts';
@@ -149,7 +149,9 @@ test('the offline planner drafts the rest, the person accepts, and the run compl
   await expect(app.region('Result')).toContainText('42');
 });
 
-test('a model drafts the rest, told what was done and what failed', async ({ page }) => {
+test('a model drafts the rest, told what was done and what failed; what it refuses is said, with what helps', async ({
+  page,
+}) => {
   const rest = {
     calls: [
       {
@@ -163,7 +165,10 @@ test('a model drafts the rest, told what was done and what failed', async ({ pag
     ],
     output: '†state.last',
   };
-  server = await startModelServer({ models: ['scripted'], replies: [streamed(JSON.stringify(rest))] });
+  server = await startModelServer({
+    models: ['scripted'],
+    replies: [refused(401, 'No such key.'), streamed(JSON.stringify(rest))],
+  });
   const app = await new Obelus(page).open();
   await app.button('Change planner').click();
   const dialog = app.dialog('Planner');
@@ -173,9 +178,15 @@ test('a model drafts the rest, told what was done and what failed', async ({ pag
   await dialog.getByRole('button', { name: 'Use this planner' }).click();
   await failed(app, failing('Sum by the rates'));
   await app.button('Replan').click();
-  await expect(app.region('The run asks')).toContainText('New plan: 1 kept, 1 added, 2 removed');
+  const asks = app.region('The run asks');
+  await expect(asks).toContainText(/No new plan was made: .*wants a key \(401\)/);
+  await asks.getByRole('button', { name: 'Enter the key…' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await app.button('Replan').click();
+  await expect(asks).toContainText('New plan: 1 kept, 1 added, 2 removed');
   await expect(page.locator('[data-mark="added"]')).toHaveCount(1);
-  expect(JSON.stringify(server.chats()[0]?.body)).toContain('cannot be reached');
+  expect(JSON.stringify(server.chats()[1]?.body)).toContain('cannot be reached');
   await app.button('Accept and go on').click();
   await app.expectCompleted();
   await expect(app.region('Result')).toContainText('42');

@@ -2,6 +2,7 @@
 
 import { expect, type Page, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
+import { expectNothingFound } from './support/axe.ts';
 import { Obelus } from './support/driver.ts';
 
 const PLAN: Plan = {
@@ -101,4 +102,28 @@ test('the link of a plan still opens over a run, and Back leads to the run', asy
   await expect(page).toHaveURL(/\/$/);
   await page.goBack();
   await isRun(app);
+});
+
+test('who is elsewhere learns that a run waits: from the title, the strip, the inbox, and the first screen of the next visit', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  const ask = { _id: 'ask', _tool: 'askPerson', question: 'Which region?', _outputPath: '†state.ask' };
+  await app.importPlan({ ...PLAN, title: 'Regions', calls: [ask], output: '†state.ask' });
+  await app.approve();
+  await app.step('Run').click();
+  await expect(page).toHaveTitle('(1) Waiting for you – Regions – Obelus');
+  await app.button('Back to the plan').click();
+  await app.button('1 run waits for you').click();
+  const inbox = app.dialog('What waits for you');
+  await expect(inbox).toContainText('The run asks for an answer: Which region?');
+  await expectNothingFound(page);
+  await page.keyboard.press('Escape');
+  await page.goto('about:blank');
+  await page.goto('/');
+  await app.button('1 run waits for you').first().click();
+  await expect(inbox.getByRole('button', { name: /Regions/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await isRun(app);
+  await expect(app.card('ask')).toHaveAccessibleName(/waiting for you/i);
 });

@@ -1,6 +1,6 @@
 /** A stranger's plan, its files and what its run brings: on no screen does a character of theirs hide or turn a line (L-75). */
 
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Obelus } from './support/driver.ts';
 
 /** A mark of direction, one of no width, an isolate, a tag, a bell and a line separator. */
@@ -152,4 +152,49 @@ test('on no screen does a stranger’s text hide or turn a line', async ({ page 
   await app.card('join').click();
   await expect(app.region('Inspector')).toContainText('Status');
   await holds('a call of the run');
+});
+
+test('what is written from right to left is read so, in a page that is not: cells, parameters, descriptions, fields', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.dropText('names.csv', 'name,amount\n"שלום (ok)",3\n');
+  await app.importPlan({
+    format: 'obelus/plan',
+    version: 1,
+    id: 'plan_rtl',
+    title: 'Names',
+    mode: 'lazy',
+    calls: [
+      {
+        ...{ _id: 'names', _tool: 'readCsv', _description: 'שלום (ok)', file: 'names.csv' },
+        _outputPath: '†state.names',
+      },
+      { ...{ _id: 'said', _tool: 'note', text: 'שלום (ok)' }, _outputPath: '†state.said' },
+    ],
+    output: '†state.names',
+  });
+  await app.button('Show its values').click();
+  await expect(app.card('names')).toContainText('1 row');
+  // The Latin word that ends it stands left of the Hebrew one that begins it.
+  const isFromTheRight = (place: Locator) =>
+    place.evaluate((element) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+      const leftOf = (character: string) => {
+        const range = document.createRange();
+        range.setStart(text, text.data.indexOf(character));
+        range.setEnd(text, text.data.indexOf(character) + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return leftOf('k') < leftOf('ש');
+    });
+  for (const place of [
+    app.card('names').getByRole('paragraph').filter({ hasText: 'שלום' }),
+    app.card('names').getByRole('cell', { name: 'שלום' }),
+    app.card('said').locator('bdi'),
+  ])
+    expect(await isFromTheRight(place.first())).toBe(true);
+  await app.card('names').click();
+  const field = app.region('Inspector').getByRole('textbox', { name: 'Description' });
+  expect(await field.evaluate((one) => getComputedStyle(one).unicodeBidi)).toBe('plaintext');
 });

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { SAVE_AFTER_MS } from '../src/app/keep-plan.ts';
 import type { Plan } from '../src/plan/document.ts';
 import { Obelus } from './support/driver.ts';
+import { expectForcedColours } from './support/forced.ts';
 
 const PLAN: Plan = {
   ...{ format: 'obelus/plan', version: 1, id: 'plan_shared', title: 'Shared', mode: 'lazy' },
@@ -43,6 +44,23 @@ test('what one tab changes the other shows at once, with what it had selected', 
   await expect(two.planEntry('Shared by two')).toBeVisible();
   await expect(two.card('first')).toContainText('by one');
   await expect(textField(two)).toHaveValue('two');
+
+  // Undo leads back through what both did, whichever of them is asked, and over a reload.
+  await setText(two, 'second', 'by two');
+  await expect(one.card('second')).toContainText('by two');
+  await one.button('Undo').click();
+  await expect(two.card('second')).not.toContainText('by two');
+  await two.button('Undo').click();
+  await expect(title(one)).toHaveValue('Shared');
+  await second.reload();
+  await expect(two.card('first')).toContainText('by one');
+  await two.button('Undo').click();
+  await expect(one.card('first')).not.toContainText('by one');
+  await expect(one.button('Undo')).toBeDisabled();
+  await one.button('Redo').click();
+  await expect(two.card('first')).toContainText('by one');
+  await two.button('Redo').click();
+  await expect(title(one)).toHaveValue('Shared by two');
 });
 
 /** Saves of this page that come by themselves are held back until they are let go: two people type at once. */
@@ -78,6 +96,7 @@ test('what both tabs changed differently is kept twice, through a reload, until 
   const dialog = one.dialog('Changed in two tabs');
   await expect(dialog.getByRole('region', { name: 'note (first)' })).toContainText('by one');
   await expect(dialog.getByRole('region', { name: 'note (first)' })).toContainText('by two');
+  await expectForcedColours(page);
   const take = dialog.getByRole('button', { name: 'Take the other version of note (first)' });
   while (!(await take.evaluate((button) => button === document.activeElement)))
     await page.keyboard.press('Tab');

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { Obelus } from './support/driver.ts';
+import { expectForcedColours } from './support/forced.ts';
 
 const SALES = `id,region,amount\n${Array.from({ length: 3_000 }, (_, i) => `${i},${['North', 'South', 'East'][i % 3]},${i % 10}`).join('\n')}\n`;
 
@@ -13,9 +14,13 @@ test('a card’s rows are searched, a row that is gone says where and why, and t
   await app.dropText('sales.csv', SALES);
   await app.draft('rows of sales.csv where amount is over 7');
   await expect(app.card('readCsv')).toContainText('3,000 rows × 3 columns');
-  // The corner of a card's value opens all of it, beside the canvas.
+  const read = app.region('Read a CSV table: Read sales.csv');
+  await app.card('readCsv').press('v');
+  await expect(read).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(app.card('readCsv')).toBeFocused();
+  // The corner of a card's value opens all of it as well, beside the canvas.
   await app.button('Open the value of readCsv').click();
-  const read = app.region('readCsv: Read sales.csv');
   const grid = read.getByRole('grid');
   await expect(grid).toHaveAttribute('aria-rowcount', '3001');
   // A bar keeps its rows.
@@ -25,6 +30,7 @@ test('a card’s rows are searched, a row that is gone says where and why, and t
     .getByRole('button', { name: /^South/ })
     .click();
   await expect(read.getByText('1,000 of 3,000 rows')).toBeVisible();
+  await expectForcedColours(page);
   await read.getByRole('button', { name: 'Remove the filter region is South' }).click();
   await read.getByRole('button', { name: 'Close region' }).click();
   await read.getByRole('searchbox', { name: 'Find in all cells' }).fill('1234');
@@ -34,7 +40,8 @@ test('a card’s rows are searched, a row that is gone says where and why, and t
   await read.getByRole('button', { name: 'Where does this row go?' }).click();
   const way = app.region('Where this row goes');
   await expect(way).toContainText('It is gone at “Keep rows where amount is over 7”');
-  await expect(way).toContainText('OperatorgreaterThanValue7');
+  // In the words of its form and card.
+  await expect(way).toContainText('ConditiongreaterThanValue7');
   await way.getByRole('button', { name: 'Show the 2 cards on its way' }).click();
   await expect(app.card('filterRows')).toBeVisible();
   await app.button('Close the value').click();
@@ -58,7 +65,7 @@ test('a card’s rows are searched, a row that is gone says where and why, and t
   const saving = page.waitForEvent('download');
   await result.getByRole('button', { name: 'Save CSV' }).click();
   const saved = await saving;
-  expect(saved.suggestedFilename()).toBe('result.csv');
+  expect(saved.suggestedFilename()).toBe('sales-result.csv');
   const text = await readFile((await saved.path()) ?? '', 'utf8');
   expect(text.split('\n').slice(0, 2)).toEqual(['id,region,amount', '8,East,8']);
   expect(text.trim().split('\n')).toHaveLength(601);

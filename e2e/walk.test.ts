@@ -1,4 +1,4 @@
-/** The walk: from a goal and a file to a finished run, through a killed browser, and the plan again from a link. */
+/** The walk: from a goal and a file to a finished run, through a killed browser, and the plan again from a link; and the README's. */
 
 import { expect, test } from '@playwright/test';
 import { killableBrowser } from './support/browser.ts';
@@ -33,7 +33,7 @@ test('a goal and a file become a plan, a run that survives a killed browser, and
     await app.step('Dry run').click();
     await expect(app.region('Dry run')).toContainText('4 calls');
     await expect(app.region('Dry run')).toContainText('No tool is called.');
-    expect(outside.visits).toEqual([]);
+    expect(outside.asked).toEqual([]);
     await app.button('Back to the plan').click();
 
     await app.approve();
@@ -61,5 +61,40 @@ test('a goal and a file become a plan, a run that survives a killed browser, and
   } finally {
     await browser.dispose();
     await outside.close();
+  }
+});
+
+test('the first five minutes: an example, then whatever is filled, four presses to a run that can be killed in its middle', async ({
+  baseURL,
+}) => {
+  const browser = await killableBrowser(baseURL);
+  try {
+    const context = await browser.launch();
+    const app = await new Obelus(context.pages()[0]!).open();
+    await app.button('Refund an order').click();
+    await expect(app.card('orders')).toBeVisible();
+    // Nobody has to read: at each step one button is filled, and it is the next one.
+    const filled = app.page
+      .locator('dialog[open], body:not(:has(dialog[open]))')
+      .locator('[data-main]:enabled, [data-next]:enabled');
+    for (const next of ['Dry run', 'Approve', 'Approve and run']) {
+      await expect(filled).toHaveText([next]);
+      await filled.click();
+    }
+    await expect(app.card('orders')).toHaveAccessibleName(/completed/);
+    await expect(app.region('Timeline')).toContainText('Waiting for its time');
+    await browser.kill();
+
+    const again = await new Obelus((await browser.launch()).pages()[0]!).open();
+    // The run is shown; where the killed browser could not keep that it was, it is first among the runs.
+    const entry = again.runEntry('Refund an order');
+    await expect(async () => {
+      if (await entry.isVisible()) await entry.click({ timeout: 2_000 });
+      // It goes on: it waits, and then asks.
+      await expect(again.step('Stop')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(again.card('orders')).toHaveAccessibleName(/completed/);
+  } finally {
+    await browser.dispose();
   }
 });

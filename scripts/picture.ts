@@ -19,6 +19,12 @@ async function runExample(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve and run' }).click();
   await page.getByText('Completed', { exact: true }).first().waitFor();
+  // What came of it is shown by itself once it is over, and would take the timeline's place.
+  await page
+    .getByRole('region', { name: 'Result' })
+    .getByText(/^Completed/)
+    .first()
+    .waitFor();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page.getByRole('button', { name: 'Fold the conversation' }).click();
   await page.getByRole('button', { name: 'Fit the plan' }).click();

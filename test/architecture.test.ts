@@ -31,9 +31,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   stores: [...PURE, 'type:journal', 'type:planner'],
   canvas: ['lib', 'plan', 'tools', 'check', 'layout'],
   ui: [...PURE, 'canvas', 'stores'],
-  app: [...PURE, 'planner', 'activities', 'journal', 'stores', 'ui'],
-  cli: [...PURE, 'planner', 'activities', 'journal', 'preview'],
-  package: [...PURE, 'planner', 'activities', 'cli'],
+  app: [...PURE, 'canvas', 'planner', 'activities', 'journal', 'stores', 'ui'],
+  cli: [...PURE, 'canvas', 'planner', 'activities', 'journal', 'preview'],
+  package: [...PURE, 'planner', 'activities', 'preview', 'cli'],
 };
 
 /** `file -> room`, each with the reason it is right all the same. */

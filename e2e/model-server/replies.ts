@@ -36,7 +36,8 @@ const frame = (body: ChatBody) => ({
 
 async function sendStream(reply: StreamedReply, body: ChatBody, response: ServerResponse): Promise<void> {
   const send = (fields: object) => {
-    const chunk = { ...frame(body), object: 'chat.completion.chunk', ...fields };
+    const model = reply.answeredBy ?? body.model ?? 'scripted';
+    const chunk = { ...frame(body), model, object: 'chat.completion.chunk', ...fields };
     response.write(`data: ${JSON.stringify(chunk)}\n\n`);
   };
   const choice = (delta: object, finish: string | null = null) =>

@@ -19,6 +19,8 @@ export interface StreamedReply {
   /** After so many deltas nothing more comes, and the socket stays open. */
   readonly hangAfter?: number;
   readonly contentType?: string;
+  /** The model that the server says it is; the one that was asked where absent. */
+  readonly answeredBy?: string;
 }
 
 export interface ErrorReply {

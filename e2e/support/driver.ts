@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Plan } from '../../src/plan/document.ts';
+import { carried } from './carried-file.ts';
 
 export class Obelus {
   readonly page: Page;
@@ -48,9 +49,9 @@ export class Obelus {
     return this.page.getByRole('textbox', { name: 'Goal' });
   }
 
-  /** A call's card, by its id, which stands behind the tool's title. */
+  /** A call's card, or its row where the list stands in the drawing's place; by its id, which stands behind the tool's title. */
   card(id: string): Locator {
-    return this.region('Canvas').getByRole('group', { name: new RegExp(`^.*? \\(${id}\\), `) });
+    return this.page.getByRole('main').getByRole('group', { name: new RegExp(`^.*? \\(${id}\\), `) });
   }
 
   /** A sentence anywhere on the screen. */
@@ -68,15 +69,8 @@ export class Obelus {
   }
 
   async dropText(name: string, text: string): Promise<void> {
-    const transfer = await this.page.evaluateHandle(
-      ([fileName, content]) => {
-        const data = new DataTransfer();
-        data.items.add(new File([content], fileName));
-        return data;
-      },
-      [name, text] as const,
-    );
-    await this.page.getByRole('main').dispatchEvent('drop', { dataTransfer: transfer });
+    const dataTransfer = await carried(this.page, name, text);
+    await this.page.getByRole('main').dispatchEvent('drop', { dataTransfer });
   }
 
   async draft(goal: string): Promise<void> {
@@ -110,6 +104,16 @@ export class Obelus {
     await expect(this.step('Stop')).toBeVisible();
   }
 
+  /** Runs the plan, keeps what it returned as a test, and goes back to it. The run may be over before “Stop” is seen. */
+  async keepAsTest(): Promise<void> {
+    await this.approve();
+    await this.step('Run').click();
+    await this.expectCompleted();
+    await this.button('Keep as a test').click();
+    await expect(this.sentence('Kept as the test “Result”.')).toBeVisible();
+    await this.button('Back to the plan').click();
+  }
+
   /** A kept plan, by the beginning of its title. */
   planEntry(title: string): Locator {
     return this.entry(title, ' calls? · ');
@@ -131,6 +135,10 @@ export class Obelus {
   }
 
   async openRun(title: string): Promise<void> {
+    // A browser that was killed has kept, or not, that the list was folded.
+    const show = this.button('Show plans');
+    await expect(show.or(this.runEntry(title)).first()).toBeVisible();
+    if (await show.isVisible()) await show.click();
     await this.runEntry(title).click();
   }
 

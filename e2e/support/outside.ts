@@ -13,7 +13,9 @@ export interface Visit {
 export interface Outside {
   /** The address of a path, without a slash before it. */
   url(path: string): string;
-  /** Requests in order of arrival, preflights left out. */
+  /** Everything that reached it, as `GET /path`, in order of arrival: preflights and looks too. */
+  readonly asked: readonly string[];
+  /** Requests in order of arrival, preflights and looks left out. */
   readonly visits: readonly Visit[];
   visitsTo(path: string): readonly Visit[];
   /** Resolves with the n-th visit (from 1) to a path, as soon as it has arrived. */
@@ -28,6 +30,7 @@ export interface Outside {
 }
 
 export async function startOutside(): Promise<Outside> {
+  const asked: string[] = [];
   const visits: Visit[] = [];
   const held = new Map<string, ServerResponse[]>();
   const opened = new Set<string>();
@@ -41,6 +44,7 @@ export async function startOutside(): Promise<Outside> {
   };
 
   const receive = (request: IncomingMessage, response: ServerResponse) => {
+    asked.push(`${request.method} ${request.url}`);
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', 'retry-after');
     if (request.method === 'OPTIONS') {
@@ -79,6 +83,7 @@ export async function startOutside(): Promise<Outside> {
 
   return {
     url: (path) => `http://127.0.0.1:${port}/${path}`,
+    asked,
     visits,
     visitsTo,
     visited: (path, n = 1) =>

@@ -15,12 +15,15 @@ const CALLS = 20;
 const EDITS = 40;
 const LARGE = 10_000;
 const IDLE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 /** All twenty cards are in view at a size at which they are read. */
 const SCREEN = { width: 2560, height: 1600 };
 
 export async function valueFigures(): Promise<Figure[]> {
   const app = await serveApp();
   const session = await openSession(app.url, SCREEN);
+  // No run is waited for here: what is not on the screen by then is not there, and that is said.
+  session.page.setDefaultTimeout(PATIENCE_MS);
   try {
     const rows = await editedRows(session);
     const idle = await idleMs(session.page);
@@ -91,10 +94,10 @@ async function editedRows(session: Session): Promise<readonly number[]> {
   await first.click({ position: { x: 60, y: 10 }, force: true });
   const field = page
     .getByRole('region', { name: 'Inspector', exact: true })
-    .getByRole('textbox', { name: /^value/i });
+    .getByRole('combobox', { name: 'Value', exact: true });
   await field.waitFor();
   await page.waitForFunction(
-    (cards) => document.querySelectorAll('.react-flow__node [id$="-value"]').length === cards,
+    (cards) => document.querySelectorAll('.react-flow__node-call [id$="-value"]').length === cards,
     CALLS,
     { timeout: 20_000 },
   );
@@ -124,7 +127,7 @@ declare global {
 /** In the page. */
 function startWaiting(cards: number): void {
   const captions = () =>
-    [...document.querySelectorAll('.react-flow__node:not([data-id="rows"]) [id$="-value"]')].map(
+    [...document.querySelectorAll('.react-flow__node-call:not([data-id="rows"]) [id$="-value"]')].map(
       (one) => one.textContent,
     );
   const before = captions();
@@ -162,7 +165,7 @@ async function editedLarge(session: Session) {
   await session.open(chains(LARGE, 7));
   await page.getByRole('button', { name: 'Show its values', exact: true }).click();
   await selectOne(page);
-  await page.locator('.react-flow__node [id$="-value"]').first().waitFor();
+  await page.locator('.react-flow__node-call [id$="-value"]').first().waitFor();
   const field = page
     .getByRole('region', { name: 'Inspector', exact: true })
     .getByRole('textbox', { name: 'Formula' });

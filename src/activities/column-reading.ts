@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import { DATE_ORDERS } from '../tools/choices.ts';
 import type { DateOrder, NumberWriting } from '../tools/file-profile.ts';
 import { dateIn, WrittenDates } from '../tools/written-dates.ts';
-import { numberIn, WrittenNumbers } from '../tools/written-numbers.ts';
+import { isCode, numberIn, WrittenNumbers } from '../tools/written-numbers.ts';
 import type { ActivityError } from './activity.ts';
 import { cell, isEmptyCell, numberOf } from './columns.ts';
 import { nameOf, quote } from './describe.ts';
@@ -16,8 +16,6 @@ export function dateOrderParam(params: JsonObject): DateOrder {
   return param.choice(params, 'dateOrder', DATE_ORDERS) === 'dayFirst' ? 'dmy' : 'mdy';
 }
 
-/** 12a and A7 are codes: among them numbers are no numbers either. */
-const CODE = /\d\p{L}|\p{L}\d|^0\d/u;
 /** What parts of dates give, and prefixes of a date that a condition may name. */
 const ISO_MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
@@ -58,7 +56,7 @@ export function readCells(cells: readonly Json[], name: string, order: DateOrder
     if (typeof value === 'number' || (text !== '' && numbers.add(text))) found.number += 1;
     else {
       notNumber ??= { at, value };
-      if (CODE.test(text.trim())) found.code = true;
+      if (isCode(text)) found.code = true;
     }
     if (text !== '' && (dates.add(text) || ISO_MONTH.test(text))) found.date += 1;
     else notDate ??= { at, value };

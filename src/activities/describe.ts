@@ -1,8 +1,10 @@
 /** Values in words, short enough for an error message. Knows no tool. */
 
+import { cut } from '../lib/cut-text.ts';
+import { visible } from '../lib/visible-text.ts';
 import { MAX_FILE_BYTES } from '../tools/file-profile.ts';
 
-const SHOWN = 40;
+const SHOWN = 41;
 
 /** "the text "abc"", "a list of 3 items", "missing": what stands in "…, but it is ___". */
 export function nameOf(value: unknown): string {
@@ -15,8 +17,8 @@ export function nameOf(value: unknown): string {
   return 'an object';
 }
 
-/** Quoted and cut, so that a message stays a sentence. */
-export const quote = (text: string): string => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
+/** Quoted and cut, so that a message stays a sentence, whoever wrote what stands in it. */
+export const quote = (text: string): string => `"${visible(cut(text, SHOWN))}"`;
 
 /** "1 row", "1,200 rows". */
 export const count = (n: number, noun: string): string =>

@@ -15,7 +15,7 @@ import { type NamedSecret, secretPlace } from '../tools/named-secrets.ts';
 import { isWebScheme } from '../tools/reach.ts';
 import { reachedAt } from '../tools/reached-at.ts';
 import { type ActivityError, notSent, type QuestionForm } from './activity.ts';
-import { bytesInWords } from './describe.ts';
+import { bytesInWords, quote } from './describe.ts';
 import { isPage } from './first-write.ts';
 import { NOTHING_HIDDEN, type Redaction } from './redaction.ts';
 
@@ -84,7 +84,7 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
 
   const askForFile = async (name: string): Promise<void> => {
     if (mayWrite(name) || isYes(await ask(fileQuestion(name)))) return;
-    throw notSent(`"${name}" was not allowed. Nothing was saved.`, { code: 'permission-denied' });
+    throw notSent(`${quote(name)} was not allowed. Nothing was saved.`, { code: 'permission-denied' });
   };
 
   const askForSecret = async (name: string, place: string): Promise<void> => {
@@ -100,7 +100,7 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
   const heldSecret = (name: string): HeldSecret => {
     const held = secrets.get(name);
     if (held) return held;
-    throw notSent(`The secret "${name}" is not on this device. Add it in the settings, then retry.`, {
+    throw notSent(`The secret "${name}" is not on this device. Add it to the secrets, then retry.`, {
       code: 'permission-denied',
     });
   };
@@ -135,7 +135,7 @@ export function doorFor(pass: Pass, callId: string, outgoing: Outgoing): Door {
     },
     holdFile: (name) => {
       if (mayWrite(name)) return;
-      throw notSent(`"${name}" is named by no line of what was approved. Nothing was saved.`, {
+      throw notSent(`${quote(name)} is named by no line of what was approved. Nothing was saved.`, {
         code: 'permission-denied',
       });
     },

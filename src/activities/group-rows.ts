@@ -7,6 +7,7 @@ import { aggregate, figureOf, needsNumbers } from './aggregate.ts';
 import { dateOrderParam, orderOf, readCells } from './column-reading.ts';
 import { findColumn, isEmptyCell } from './columns.ts';
 import { asText, compareValues } from './compare.ts';
+import { quote } from './describe.ts';
 import { cellsFor, groupsOf, type Key, keyRow, keysParam, mustDiffer, partParam } from './grouping.ts';
 import { badArguments, param, type Row } from './parameters.ts';
 import { takeTurns } from './turns.ts';
@@ -97,7 +98,7 @@ export const pivotRows: Computation = async (params, context) => {
     for (const { name } of names) {
       if (keys.some(({ as }) => as === name))
         throw badArguments(
-          `A value of "${across}" is "${name}", as a column down is called. Rename one first.`,
+          `A value of ${quote(across)} is ${quote(name)}, as a column down is called. Rename one first.`,
         );
       setOwn(row, name, kind === 'count' ? 0 : null);
     }
@@ -132,7 +133,7 @@ function namesOf(groups: readonly { readonly values: readonly Json[] }[], inTime
   const twice = names.find(({ name }, at) => names.findIndex((one) => one.name === name) !== at);
   if (twice !== undefined)
     throw badArguments(
-      `Two different values across are both written "${twice.name}". Make them alike first.`,
+      `Two different values across are both written ${quote(twice.name)}. Make them alike first.`,
     );
   return names;
 }

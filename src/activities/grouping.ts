@@ -7,6 +7,7 @@ import { type GroupCells, needsNumbers } from './aggregate.ts';
 import { type ColumnReading, dateCell, numberCell, readColumn } from './column-reading.ts';
 import { cell, findColumn, isEmptyCell } from './columns.ts';
 import { partOfCell } from './date-part.ts';
+import { quote } from './describe.ts';
 import { badArguments, param, type Row } from './parameters.ts';
 import type { Turns } from './turns.ts';
 
@@ -54,7 +55,7 @@ export function mustDiffer(names: readonly string[]): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
     throw badArguments(
-      `The new column cannot be called "${twice}", as another is. Choose another name by "as".`,
+      `The new column cannot be called ${quote(twice)}, as another is. Choose another name by "as".`,
     );
 }
 

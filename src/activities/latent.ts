@@ -6,9 +6,10 @@ import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { sha256Hex } from '../lib/sha256.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
-import type { Call } from '../plan/document.ts';
+import type { Call, JsonSchema } from '../plan/document.ts';
 import type { ChatAnswer, ChatMessage, ChatModel, ChatRequest } from '../planner/prompt/chat-model.ts';
 import { validateJson } from '../tools/json-schema.ts';
+import { leastOutcomes, resultSchema } from '../tools/result-shape.ts';
 import { type Activity, ActivityError } from './activity.ts';
 import { answerSchema, latentMessages, outcomesOf } from './latent-prompt.ts';
 
@@ -42,7 +43,7 @@ type LatentActivity = (call: Call, contract: ToolContract) => Activity;
 
 /**
  * A call is answered in one turn. An answer without the asked form is asked for again, within the turns of R-34;
- * a value that does not fit `_output` gets one corrective turn. Faults of the model come as `ActivityError`s whose
+ * a value that does not fit its schema gets one corrective turn. Faults of the model come as `ActivityError`s whose
  * code tells the executor whether a retry can help (L-40).
  */
 export function createLatentActivity(
@@ -54,8 +55,15 @@ export function createLatentActivity(
   const turns = asked >= 1 ? asked : DEFAULT_TURNS;
   return (call, contract) => async (params, context) => {
     const outcomes = outcomesOf(call, options.kinds);
-    const schema = { name: 'result', schema: answerSchema(contract, outcomes) };
-    let messages = latentMessages(call, contract, params, context.scopes, outcomes);
+    const result = resultSchema(contract, params);
+    if (!result.ok) throw new ActivityError('invalid-arguments', result.error);
+    if (outcomes.length < leastOutcomes(contract))
+      throw new ActivityError(
+        'invalid-arguments',
+        `"${call._id}" has nothing to choose between: its output path names fewer than ${leastOutcomes(contract)} ways.`,
+      );
+    const schema = { name: 'result', schema: answerSchema(result.value, outcomes) };
+    let messages = latentMessages(call, contract, params, context.scopes, outcomes, result.value);
     const size = messages.reduce((sum, message) => sum + message.content.length, 0);
     if (size > MAX_PROMPT_CHARS) {
       throw new ActivityError(
@@ -71,13 +79,13 @@ export function createLatentActivity(
       const { answer, cost, replayed, keep, drop } = await ask(model, record, request, options.prices);
       purse.pay(cost);
       if (replayed) context.log('[Obs] The model’s answer is taken from the journal.');
-      const result = readLatentAnswer(answer, contract, outcomes);
-      if (result.ok) {
+      const read = readLatentAnswer(answer, result.value, outcomes);
+      if (read.ok) {
         await keep();
-        const { value, branch } = result.value;
+        const { value, branch } = read.value;
         return branch === undefined ? value : context.route(branch, value);
       }
-      const { kind, message } = result.error;
+      const { kind, message } = read.error;
       // The answer that ends the attempt is not kept: a retry would only replay it.
       if (turn >= turns || (kind === 'schema' && corrected)) {
         drop();
@@ -193,7 +201,7 @@ function asActivityError(error: unknown): unknown {
   return new ActivityError(FINAL[error.code] ?? error.code, error.message, { retryAfterMs: wait });
 }
 
-// Reads a model's answer for a latent call: the value, checked against `_output`, and the outcome. Pure.
+// Reads a model's answer for a latent call: the value, checked against its schema, and the outcome. Pure.
 
 interface LatentResult {
   readonly value: Json;
@@ -209,7 +217,7 @@ interface AnswerFault {
 
 function readLatentAnswer(
   answer: ChatAnswer,
-  contract: ToolContract,
+  schema: JsonSchema | undefined,
   outcomes: readonly string[],
 ): Result<LatentResult, AnswerFault> {
   const { json } = answer;
@@ -220,7 +228,7 @@ function readLatentAnswer(
   if (outcomes.length > 0 && branch < 0) {
     return err({ kind: 'form', message: `"outcome" must be one of ${outcomes.join(', ')}.` });
   }
-  const wrong = validateJson(contract._output, value);
+  const wrong = validateJson(schema, value);
   if (wrong !== undefined) {
     if (!framed) return err({ kind: 'form', message: 'The answer is not a JSON object with "value".' });
     const place = ['value', ...wrong.path].join('.');

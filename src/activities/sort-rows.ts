@@ -4,21 +4,24 @@ import { hasOwn, isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Computation } from './activity.ts';
 import { dateOrderParam, orderOf, readColumn } from './column-reading.ts';
 import { cell, findColumn, findColumns, isEmptyCell } from './columns.ts';
-import { compareValues } from './compare.ts';
+import { compareValues, sameValue } from './compare.ts';
 import { badArguments, param, type Row } from './parameters.ts';
 import { throwIfStopped } from './turns.ts';
 
 export const sortRows: Computation = (params, context) => {
   const rows = param.rows(params, 'rows');
+  const atop = param.optionalTexts(params, 'first');
   const keys = [params, ...furtherKeys(params)].map((key) => ({
     column: findColumn(rows, param.text(key, 'column'), 'column'),
-    sign: directionOf(key),
+    sign: key === params && atop ? 1 : directionOf(key),
   }));
   const limit = param.optionalNumber(params, 'limit', { min: 0, whole: true });
   const per = findColumns(rows, param.optionalTexts(params, 'per') ?? [], 'per');
   throwIfStopped(context.signal);
   const order = dateOrderParam(params);
-  const read = keys.map(({ column }) => orderOf(readColumn(rows, column, order)));
+  const read = keys.map(({ column }, k) =>
+    k === 0 && atop !== undefined ? placeIn(atop) : orderOf(readColumn(rows, column, order)),
+  );
   const sorted = rows.map((row, at) => ({
     row,
     values: keys.map(({ column }, k) => read[k]?.(cell(row, column), at) ?? null),
@@ -35,6 +38,14 @@ export const sortRows: Computation = (params, context) => {
   const all = sorted.map(({ row }) => row);
   return per.length === 0 ? all.slice(0, limit) : ofEach(rows, all, per, limit);
 };
+
+/** Where a cell stands among the values that come first; all others stand behind them, none before another. */
+const placeIn =
+  (first: readonly string[]) =>
+  (value: Json): Json => {
+    const at = first.findIndex((one) => sameValue(one, value));
+    return at < 0 ? first.length : at;
+  };
 
 function furtherKeys(params: JsonObject): JsonObject[] {
   if (!hasOwn(params, 'thenBy') || params.thenBy === null) return [];

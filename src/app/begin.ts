@@ -4,7 +4,7 @@ import type { SessionStore } from '../stores/session.ts';
 import { CanvasArea } from '../ui/frame/canvas-area.ts';
 import { dialogsAhead } from '../ui/frame/Dialogs.tsx';
 import { type Addresses, createAddressBar } from './address-bar.ts';
-import { browserMemory } from './browser-memory.ts';
+import { browserMemory, tabMemory } from './browser-memory.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
 import type { LateLanguage } from './late-language.ts';
 import type { OtherTabs } from './other-tabs.ts';
@@ -25,6 +25,8 @@ interface Parts {
   readonly history: HistoryService;
   readonly device: DeviceService;
   readonly tabs: OtherTabs;
+  /** From here on a person who looks elsewhere is told of runs. */
+  readonly attend: () => Promise<void>;
 }
 
 /** ms after which the first screen is looked at, and nothing else is fetched for it. */
@@ -40,6 +42,7 @@ export async function begin({
   history,
   device,
   tabs,
+  attend,
 }: Parts): Promise<void> {
   const quiet = (work: Promise<unknown>) => work.catch(session.actions.tellFault);
   const { document } = plans;
@@ -68,6 +71,11 @@ export async function begin({
   ]);
   // What a plan is drawn with would come in the way of the first screen: that is seen first.
   await new Promise<void>(browserScreen.painted);
+  // Names stand on the elements themselves: nothing is lost where it does not come.
+  import('../ui/parts/tooltips.ts').then(
+    ({ showTooltips }) => showTooltips(globalThis.document),
+    () => {},
+  );
   await Promise.all([quiet(late.tools()), CanvasArea.ahead()]);
   // A plan that came in a link is where the person wants to be.
   const shown = quiet(address.begin(session.getState().welcome ? place : NOWHERE));
@@ -85,7 +93,14 @@ export async function begin({
   // Whatever becomes of what is shown, what was interrupted goes on.
   if (keeper.hasOpen()) await resumeAll();
   await shown;
+  // Nothing waits for it; where it does not come, only a reload forgets what was typed.
+  import('./typed-goal.ts').then(
+    ({ keepTyped }) => keepTyped(document, session, tabMemory),
+    () => {},
+  );
   await quiet(keeper.loadOpen());
+  // A run that waits has to be told of; else what tells of runs comes after the first plan.
+  if (keeper.hasOpen()) await quiet(attend());
   if (device.settings.getState().retention.kind !== 'for-ever') await quiet(history.tidyOnStart());
   await keepForOffline();
   // Where a plan is opened meanwhile, that comes first, and this after it.

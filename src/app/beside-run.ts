@@ -10,14 +10,15 @@ import type { Origin } from '../plan/origin.ts';
 import { lessTrusted } from '../plan/origins-after.ts';
 import type { Said, StandingCall } from '../plan/talk.ts';
 import type { PlanRequest, StartRun } from '../run/messages.ts';
+import { firstCommit } from '../run/run-plans.ts';
 import { seenDetail } from '../run/step-table.ts';
 import { planOf } from '../run/whole.ts';
 import { createDocumentStore, type DocumentStore, errorsOf } from '../stores/document.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import { counted, fewWords } from '../ui/words.ts';
 import { changedStart, takenOf } from './changed-start.ts';
-import { firstCommit } from './fork-start.ts';
 import type { Ground } from './ground.ts';
+import { besideOf, type Pending } from './pending.ts';
 import { type PlannerSink, planningTold } from './planner-talk.ts';
 import { proposedChange } from './proposed-change.ts';
 import { type Open, type Proposing, shownOf, withPart } from './proposing.ts';
@@ -39,6 +40,7 @@ export interface Heard {
 interface Parts
   extends Pick<Ground, 'document' | 'session' | 'runs' | 'ids' | 'language' | 'builtIn' | 'now'> {
   readonly begin: (start: StartRun) => Promise<boolean>;
+  readonly pending: Pending;
 }
 
 const GOES_ON =
@@ -49,7 +51,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 type OpenBeside = Open & { readonly runId: string };
 
 export function createBesideRun(parts: Parts): BesideRun {
-  const { document, session, runs, ids, language, builtIn, now } = parts;
+  const { document, session, runs, ids, language, builtIn, now, pending } = parts;
   let open: OpenBeside | null = null;
   /** One press is one run. */
   let isBeginning = false;
@@ -68,13 +70,15 @@ export function createBesideRun(parts: Parts): BesideRun {
     (plan: Pick<Plan, 'id'>) =>
     (line: Said): void =>
       document.getState().plan.id === plan.id ? document.actions.say(line) : session.actions.say(line);
-  const say = ({ before }: OpenBeside, text: string): void =>
-    sayOf(before)({ from: 'obelus', text, tone: 'plain', at: now() });
+  const say = ({ before }: OpenBeside, text: string, of: Pick<Said, 'about' | 'run'> = {}): void =>
+    sayOf(before)({ from: 'obelus', text, tone: 'plain', at: now(), ...of });
 
   const show = (next: OpenBeside | null): boolean => {
     const run = next && runs.getState().known.get(next.runId);
     const proposed = next && run ? shownOf(next.before, next) : null;
+    if (open) pending.put(besideOf(open.runId), null);
     open = proposed && next;
+    if (open) pending.put(besideOf(open.runId), open.sentence);
     if (!proposed || !next || !run) {
       session.actions.set({ beside: null });
       return false;
@@ -100,6 +104,7 @@ export function createBesideRun(parts: Parts): BesideRun {
     say(
       begun,
       `“${fewWords(begun.sentence)}”: a new run has begun${over}. The other run and its plan are as they were.`,
+      { about: begun.sentence, run: view.runId },
     );
   });
 
@@ -156,8 +161,8 @@ export function createBesideRun(parts: Parts): BesideRun {
       if (!start.ok) return session.actions.notify(start.error, 'danger');
       asked.set(start.value.runId, open);
       isBeginning = true;
-      const planOrigin: Origin = { ...open.from, part: true };
-      void parts.begin({ ...start.value, planOrigin }).finally(() => {
+      const whose = open.from ? { planOrigin: { ...open.from, part: true as const } } : {};
+      void parts.begin({ ...start.value, ...whose }).finally(() => {
         isBeginning = false;
       });
     },

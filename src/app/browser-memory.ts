@@ -1,20 +1,24 @@
-/** localStorage behind the Memory port: a window that denies storage remembers nothing and loses nothing else. */
+/** The browser's storage behind the Memory port: a window that denies it remembers nothing and loses nothing else. */
 
 import type { Memory } from '../stores/ports.ts';
 
-export const browserMemory: Memory = {
+const memoryIn = (storage: () => Storage): Memory => ({
   read: (name) => {
     try {
-      return localStorage.getItem(name);
+      return storage().getItem(name);
     } catch {
       return null;
     }
   },
   write: (name, text) => {
     try {
-      localStorage.setItem(name, text);
+      storage().setItem(name, text);
     } catch {
-      // Denied or full: the panels open at their usual sizes next time.
+      // Denied or full: next time it is as if it had never been written.
     }
   },
-};
+});
+
+export const browserMemory = memoryIn(() => localStorage);
+/** Of one tab, over its reloads. */
+export const tabMemory = memoryIn(() => sessionStorage);

@@ -2,14 +2,15 @@
 
 import type { Part } from '../flows/flows-of.ts';
 import type { JsonObject } from '../lib/json.ts';
-import { err, ok, type Result } from '../lib/result.ts';
+import { err, type Result } from '../lib/result.ts';
 import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
-import { type ChangedFork, changedFork, partOfChanged } from '../run/changed-fork.ts';
+import { type ChangedFork, changedFork, clearedIn, partOfChanged } from '../run/changed-fork.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
+import { firstCommit } from '../run/run-plans.ts';
 import type { Language } from '../stores/ports.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
-import { firstCommit } from './fork-start.ts';
+import { signedStart } from './fork-start.ts';
 
 /** A changed plan, and what the new run is given. */
 export interface Changed {
@@ -20,17 +21,26 @@ export interface Changed {
 
 /** What the plan takes over of a run as it stands. */
 export function takenOf(run: ShownRun, { plan, input }: Changed, fork: Fork = forkOf(run)): ChangedFork {
-  const first = firstCommit(run.events);
-  const before = first?.input ?? {};
-  const delegates = first?.delegates ?? NO_DELEGATES;
-  return changedFork(run.state, fork, { plan, input: { ...before, ...input }, delegates, before });
+  const { input: before = {}, delegates = NO_DELEGATES } = firstCommit(run.events) ?? {};
+  return takenOver(run, { plan, input: { ...before, ...input }, delegates }, fork);
+}
+
+/** What a start takes over of the run that it begins with. */
+export function takenOver(run: ShownRun, start: Pick<StartRun, 'plan' | 'input' | 'delegates'>, fork: Fork) {
+  const { plan, input, delegates = NO_DELEGATES } = start;
+  return changedFork(run.state, fork, {
+    plan,
+    input,
+    delegates,
+    before: firstCommit(run.events)?.input ?? {},
+  });
 }
 
 /** The part that such a start signs; undefined where that is the whole plan. */
 export const changedPart = (
   run: ShownRun,
-  { plan, input, fork }: Pick<StartRun, 'plan' | 'input'> & { readonly fork: Fork },
-): Part | undefined => partOfChanged(takenOf(run, { plan, input }, fork));
+  { fork, ...start }: Pick<StartRun, 'plan' | 'input' | 'delegates'> & { readonly fork: Fork },
+): Part | undefined => partOfChanged(takenOver(run, start, fork), fork.values);
 
 /**
  * @param runId the new run's id
@@ -46,15 +56,11 @@ export function changedStart(
   if (!first) return err('This run’s record has no plan, so no other run can begin with it.');
   const { plan } = changed;
   const { delegates = NO_DELEGATES, instances } = first;
-  const { program, stays } = takenOf(run, changed);
-  // A run that goes on may have more by the time it is signed: what is signed here is what is done so far.
-  const cleared = program.steps.flatMap(({ id }) => (stays.has(id) ? [] : [id]));
-  const fork: Fork = { ...forkOf(run), cleared };
+  const over = takenOf(run, changed);
+  const fork: Fork = { ...forkOf(run), cleared: clearedIn(over) };
   const input = { ...first.input, ...changed.input };
-  const signed = language.sign(plan, delegates, changedPart(run, { plan, input, fork }));
-  if (!signed.ok) return signed;
-  const start = { runId, planId: plan.id, plan, hash: signed.value.hash, input, delegates, fork };
-  return ok({ ...start, ...(instances ? { instances } : {}) });
+  const start = { runId, plan, input, delegates, fork, ...(instances ? { instances } : {}) };
+  return signedStart(start, partOfChanged(over), language);
 }
 
 const forkOf = ({ runId }: ShownRun): Fork => ({ runId, cleared: [], values: {}, changed: true });

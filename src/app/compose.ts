@@ -5,9 +5,10 @@ import { createLiveBoard } from '../stores/live.ts';
 import { createSessionStore, modelServerOf, profilesOf } from '../stores/session.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import { dialogsAhead } from '../ui/frame/Dialogs.tsx';
-import { isNarrow } from '../ui/frame/narrow.ts';
+import { isNarrow, isNarrowest } from '../ui/frame/narrow.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
 import type { Services } from '../ui/services.ts';
+import type { PlanVersions, Swaps, TryPromptVerb } from '../ui/verbs.ts';
 import { begin } from './begin.ts';
 import { randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
@@ -40,18 +41,18 @@ export function compose(
   const tab = ids.next();
   const now = () => Date.now();
   const memory = browserMemory;
-  const session = createSessionStore(memory, isNarrow(), now);
-  const danger = (sentence: string) => session.actions.notify(sentence, 'danger');
+  const session = createSessionStore(memory, isNarrowest() ? 'narrowest' : isNarrow() && 'narrow', now);
+  const trouble = (sentence: string) => session.actions.notify(sentence, 'trouble');
   let opened: Promise<Storage> | undefined;
   const storage = (): Promise<Storage> => {
-    opened ??= openStorage(danger);
+    opened ??= openStorage(trouble);
     return opened;
   };
   const worker = createWorkerClient(
     spawnWorker,
     (message) => hear(message),
     (sentence, inVain) => {
-      danger(sentence);
+      trouble(sentence);
       tabs.passedOnBy(null);
       if (inVain) return;
       // The new worker knows no key yet, and what it resumes may need one.
@@ -91,8 +92,8 @@ export function compose(
   });
   const { document, library } = plans;
   // A plan reads other columns once another file lies beside the goal.
-  session.subscribe(({ files }, before) => {
-    if (files !== before.files) document.actions.recheck();
+  session.subscribe(({ files, filesComing }, before) => {
+    if (files !== before.files || filesComing !== before.filesComing) document.actions.recheck();
   });
   const told = { document, session, settings, late, worker };
   const planning: PlanningService = createPlanningService({
@@ -101,13 +102,26 @@ export function compose(
     mayTry: async () => (await tests()).isAllowed(),
   });
   const askToApprove: ApprovalsService['ask'] = (start) => approvals.ask(start);
-  const running: RunningService = createRunningService({ ...told, plans, storage, ids, askToApprove });
+  const signIf: ApprovalsService['signIf'] = (start, isSaid) => approvals.signIf(start, isSaid);
+  const running: RunningService = createRunningService({
+    ...{ ...told, plans, storage, ids, askToApprove, signIf },
+  });
   const { runs, revising } = running;
   const approvals = createApprovalsService({ ...told, storage, memory, ids, now, running });
   const { toApprove } = approvals;
   const history = lateVerbs<HistoryService>(
     async () =>
       (await loaded(import('./services/history.ts'))).createHistory({ ...told, running, storage, ids, now }),
+    session.actions.tellFault,
+  );
+
+  const swaps = lateVerbs<Swaps>(
+    async () => (await loaded(import('./swaps.ts'))).createSwaps({ ...told, plans, judge }),
+    session.actions.tellFault,
+  );
+
+  const versions = lateVerbs<PlanVersions>(
+    async () => (await loaded(import('./versions.ts'))).createVersions({ ...told, storage, ids, now }),
     session.actions.tellFault,
   );
 
@@ -119,13 +133,32 @@ export function compose(
     (await loaded(import('./language.ts'))).createPreviews({ ...told, plans, running, live, memory, now }),
   );
   const tests = async () => (await previews()).tests;
-  const parts = { plans, planning, running, approvals, history, device, tests, live, values };
+  const tryPrompt: TryPromptVerb = async (...all) => (await previews()).tryPrompt(...all);
+  const attend = once(async () => {
+    const { beginAttention, browserSignals } = await loaded(import('./attention.ts'));
+    const { open: openRun } = running.keeper;
+    beginAttention({ document, session, runs, settings, openRun, signals: browserSignals });
+  });
+  const parts = {
+    plans,
+    planning,
+    running,
+    approvals,
+    history,
+    device,
+    tests,
+    tryPrompt,
+    live,
+    values,
+    swaps,
+    versions,
+  };
   const stores = { document, session, runs, library, revising, settings, toApprove };
   return {
     services: { ...stores, ...parts, canvas: { controller: null, copied: null }, tab, now },
-    begin: () => begin({ ...parts, session, late, tabs }),
+    begin: () => begin({ ...parts, session, late, tabs, attend }),
     afterCanvas: () => {
-      void late.rules().then(previews).catch(session.actions.tellFault);
+      void late.rules().then(previews).then(attend).catch(session.actions.tellFault);
       void dialogsAhead();
     },
   };

@@ -1,6 +1,6 @@
 /** The browser's storage as a person asks about it: how much, how safe, and everything in one file. */
 
-import type { StorageFacts } from '../ui/services.ts';
+import type { StorageFacts } from '../ui/verbs.ts';
 
 /** Longer files are refused before they are read: they would not fit in memory twice. */
 export const MAX_ARCHIVE_BYTES = 500_000_000;

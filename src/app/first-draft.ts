@@ -4,6 +4,7 @@ import type { Json } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin } from '../plan/origin.ts';
+import { isTitlePlanned } from '../plan/planned-title.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import { counted } from '../ui/words.ts';
@@ -20,13 +21,12 @@ interface Draft extends Pick<Ground, 'document' | 'session' | 'now'> {
 /** What stands in the document is that draft until another gesture comes. */
 export function firstDraft({ document, session, mark, goal, from, now }: Draft): PlannerWork {
   let calls = 0;
-  let isBegun = false;
   let question: ReadingsAsked | undefined;
   let plans: Plan['plans'];
 
   const edit = (edits: readonly Edit[]): void => {
-    const done = document.actions.edit(edits, { label: 'Draft plan', mark, came: { by: from, anew: true } });
-    isBegun ||= done.ok;
+    const told = { label: 'Draft plan', mark, said: goal, told: true } as const;
+    const done = document.actions.edit(edits, { ...told, came: { by: from, anew: true } });
     if (!done.ok) document.actions.say({ from: 'obelus', text: done.error, tone: 'danger', at: now() });
   };
   const removeAll = (): Edit[] =>
@@ -38,8 +38,11 @@ export function firstDraft({ document, session, mark, goal, from, now }: Draft):
   const setPlan = (event: Extract<PlannerMessage, { kind: 'plan' }>): void => {
     const edits: Edit[] = [];
     plans = event.plans ?? plans;
-    const plan = document.getState().plan;
-    if (event.title !== undefined) edits.push({ kind: 'set-field', field: 'title', value: event.title });
+    const { plan, history } = document.getState();
+    // An empty plan may have a name already.
+    const isNamed = plan.title !== undefined && !isTitlePlanned(history);
+    if (event.title !== undefined && !isNamed)
+      edits.push({ kind: 'set-field', field: 'title', value: event.title });
     if (event.output !== undefined) edits.push({ kind: 'set-field', field: 'output', value: event.output });
     if (event.inputSchema !== undefined) {
       const input = { ...(plan.input ?? {}), schema: event.inputSchema } as unknown as Json;
@@ -74,12 +77,12 @@ export function firstDraft({ document, session, mark, goal, from, now }: Draft):
       calls = 0;
     },
     takeBack: () => {
-      // What had come is one Redo away.
-      if (isBegun) document.actions.undo();
-      isBegun = false;
+      document.actions.forgo(mark);
     },
     done: () => {
       if (calls === 0) return;
+      // Whole, it is under way no more (history.ts).
+      document.actions.seal();
       const { id, input, calls: made } = document.getState().plan;
       const ids = made.map(({ _id }) => _id);
       // What is asked stands where it was asked for, not first on the sheet that would be signed.

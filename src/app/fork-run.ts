@@ -10,7 +10,7 @@ import { seenDetail } from '../run/step-table.ts';
 import type { Language } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
-import type { ChangedValues } from '../ui/services.ts';
+import type { ChangedValues } from '../ui/verbs.ts';
 import { callAgain } from './call-again.ts';
 import { forkStart } from './fork-start.ts';
 

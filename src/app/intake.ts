@@ -25,6 +25,7 @@ interface Parts extends Pick<Ground, 'document' | 'session' | 'shelf' | 'files' 
   readonly beside: (imported: Imported) => Promise<Beside>;
   /** Opens one of those. */
   readonly open: (planId: string) => Promise<void>;
+  readonly builtIn: Ground['builtIn'];
   /** Reads a plan from text or a JSON value; a sentence where it is none. */
   readonly read: (source: unknown) => Promise<Result<Imported, string>>;
 }
@@ -58,13 +59,18 @@ export function createIntake(parts: Parts): Intake {
       'unsaved',
     );
     files.begin(carry);
+    const lacks = origin.kind === 'app' ? null : await lackedFiles(parts);
     session.actions.set({
       welcome: false,
       view: { kind: 'plan' },
       selection: [],
       goal: '',
       triedDry: null,
-      thread: opened(`Opened ${from}. Nothing was run.`, ...(talk ? [talk.words] : [])),
+      thread: opened(
+        `Opened ${from}. Nothing was run.`,
+        ...(talk ? [talk.words] : []),
+        ...(lacks === null ? [] : [lacks]),
+      ),
     });
   };
 
@@ -80,6 +86,7 @@ export function createIntake(parts: Parts): Intake {
   };
 
   const addFiles = async (added: readonly File[]): Promise<void> => {
+    session.actions.set({ filesComing: true });
     for (const file of added) {
       try {
         session.actions.addFiles([await shelf.add(file)]);
@@ -87,6 +94,7 @@ export function createIntake(parts: Parts): Intake {
         say(error);
       }
     }
+    session.actions.set({ filesComing: false });
   };
 
   return {
@@ -124,13 +132,19 @@ export function createIntake(parts: Parts): Intake {
         const { plan, input, title } = example;
         const came = { kind: 'app', at: now() } as const;
         await putOnTable({ plan, notes: [], ...(input ? { input } : {}) }, title, came);
-        session.actions.set({ files: [], goal: '' });
+        session.actions.set({ files: [], filesComing: true, goal: '' });
         await addFiles(samples);
       } catch (error) {
         say(error);
       }
     },
   };
+}
+
+/** What the plan that came in reads and is not here. */
+async function lackedFiles({ document, session, builtIn }: Parts): Promise<string | null> {
+  const { lackedFilesWords } = await import('./lacked-files.ts');
+  return lackedFilesWords(document.getState(), session.getState().files, builtIn);
 }
 
 async function fetchSample(path: string): Promise<File> {

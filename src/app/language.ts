@@ -1,54 +1,56 @@
 /** The language room behind the document's port. */
 
 import { checkPlan } from '../check/check.ts';
+import { ON_DEVICE } from '../flows/on-device.ts';
 import { sign, signedAlike } from '../flows/sign.ts';
 import { flowTable } from '../flows/table.ts';
 import type { FlowSetting } from '../flows/use.ts';
 import { applyEdits } from '../plan/apply-edit.ts';
 import { libraryOf } from '../plan/delegates.ts';
-import { carriedOver, editsBetween, editsToTake } from '../plan/edits-between.ts';
-import { originsAfter, originsBack, originsRevised } from '../plan/origins-after.ts';
+import { carriedOver, editsToTake } from '../plan/edits-between.ts';
+import { joinedSteps } from '../plan/joined-steps.ts';
+import { keptHistory } from '../plan/kept-history.ts';
+import { originsAfter, originsRevised } from '../plan/origins-after.ts';
 import type { Language } from '../stores/ports.ts';
 import { takenIn } from '../stores/take-in.ts';
+import { travelled } from '../stores/travelled.ts';
 import { builtInTools } from '../tools/built-in.ts';
+import { BUILT_INS } from '../tools/built-ins.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
+import { retold } from './retold.ts';
 
-// Comes with the rules: one more thing to fetch would cost the first screen its name.
+// Come with the rules: each more thing to fetch would cost the first screen its name.
+export { loadDelegates } from './load-delegates.ts';
 export { createPreviews } from './previews.ts';
 
 /** What a check hands back to be given to the next one; opaque to the store that keeps it. */
 type CheckState = ReturnType<typeof checkPlan>['state'];
 
-const builtIns = catalogueOf(builtInTools);
-
 /** As the worker has it (executor/place.ts): it makes the signature again. @param modelServer the host that answers latent calls; null where none is connected */
-const settingWith = (modelServer: string | null): FlowSetting => ({
-  catalogue: builtIns,
-  hasActivity: (name) => builtIns.get(name) !== undefined,
-  contractBehind: builtIns.get,
-  modelServer,
-});
+const settingWith = (modelServer: string | null): FlowSetting => ({ ...ON_DEVICE, modelServer });
 
 /**
  * @param modelServer asked each time: a person may connect another
- * @param profiles the files beside the goal as they were judged; none while one is still being judged
+ * @param profiles the files beside the goal as they were judged; undefined while that is not known of all
  */
 export const languageWith = (
   modelServer: () => string | null,
-  profiles: () => readonly FileProfile[] = () => [],
+  profiles: () => readonly FileProfile[] | undefined = () => undefined,
 ): Language => ({
   apply: applyEdits,
+  retold,
   takenIn,
   carriedOver,
-  between: editsBetween,
   toTake: editsToTake,
   origins: {
     after: originsAfter,
-    back: originsBack,
     revised: originsRevised,
   },
+  travelled,
+  joined: joinedSteps,
+  kept: keptHistory,
   sign: (plan, delegates, part) => sign(plan, settingWith(modelServer()), delegates, part),
   flows: (plan, delegates, part, came) => flowTable(plan, settingWith(modelServer()), delegates, part, came),
   signedAlike,
@@ -56,11 +58,13 @@ export const languageWith = (
     checkPlan(plan, catalogue, {
       library: libraryOf(delegates),
       catalogueBelow: (sub) => catalogueOf(builtInTools, sub.tools),
-      builtIns,
-      profiles: profiles(),
+      builtIns: BUILT_INS,
+      ...ofFiles(profiles()),
       ...(previous === undefined ? {} : { previous: previous as CheckState }),
     }),
 });
+
+const ofFiles = (profiles: readonly FileProfile[] | undefined) => (profiles ? { profiles } : {});
 
 /** Where no model is connected. */
 export const language: Language = languageWith(() => null);

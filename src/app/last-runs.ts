@@ -2,6 +2,7 @@
 
 import { planOf } from '../run/whole.ts';
 import { pinsOf } from '../stores/pins.ts';
+import type { RunSummary } from '../stores/ports.ts';
 import { isTheirs } from '../stores/run-row.ts';
 import type { RunningService } from './services/running.ts';
 import type { LastRun } from './stand-ins.ts';
@@ -12,19 +13,21 @@ export interface LastRuns {
   onNews(hear: (planId: string) => void): void;
 }
 
+/** The run of a plan that began last, of those of this device that have ended. */
+export function lastRunOf(list: readonly RunSummary[], planId: string): string | undefined {
+  const own = list.filter((run) => run.planId === planId && run.endedAt && !isTheirs(list, run.runId));
+  return own.reduce<RunSummary | undefined>(
+    (last, run) => (last && last.startedAt >= run.startedAt ? last : run),
+    undefined,
+  )?.runId;
+}
+
 export function createLastRuns({ runs, keeper }: Pick<RunningService, 'runs' | 'keeper'>): LastRuns {
   const hearers = new Set<(planId: string) => void>();
   /** By plan: of which run, and what of it; undefined while it is read, or where it can't be. */
   const read = new Map<string, { readonly runId: string; readonly last: LastRun | undefined }>();
 
-  const lastOf = (planId: string): string | undefined => {
-    const { list } = runs.getState();
-    const own = list.filter((run) => run.planId === planId && run.endedAt && !isTheirs(list, run.runId));
-    return own.reduce<(typeof own)[number] | undefined>(
-      (last, run) => (last && last.startedAt >= run.startedAt ? last : run),
-      undefined,
-    )?.runId;
-  };
+  const lastOf = (planId: string): string | undefined => lastRunOf(runs.getState().list, planId);
   const load = async (planId: string, runId: string): Promise<void> => {
     read.set(planId, { runId, last: undefined });
     // A record that can't be read tells nothing: values are made up then.

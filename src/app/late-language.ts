@@ -12,17 +12,20 @@ import type { languageWith } from './language.ts';
 
 export interface LateLanguage {
   readonly language: Language;
-  /** Empty until the tools are here; the same array from then on. */
+  /** Empty until the tools are here; the same array from then on, with the steps that think while a model would answer them. */
   readonly builtIn: readonly ToolContract[];
   /** Resolves once the tools are here. Rejects where they can't be had; the next call asks again. */
   tools(): Promise<void>;
   /** The same, for the rules. */
   rules(): Promise<void>;
+  /** Whether a model is connected, from now on: the first fetches what it would answer. Never rejects; what can't be had is not listed. */
+  offersThinking(isConnected: boolean): Promise<void>;
 }
 
 /** Where they are fetched from. */
 export interface LanguageSource {
   tools(): Promise<readonly ToolContract[]>;
+  thinking(): Promise<readonly ToolContract[]>;
   rules(): Promise<Language>;
 }
 
@@ -31,6 +34,14 @@ const NOT_YET = 'Obelus is still being loaded. Try again in a moment.';
 /** @param onHere what was shown or checked without them is now to be done again */
 export function lateLanguage(source: LanguageSource, onHere: () => void): LateLanguage {
   const builtIn: ToolContract[] = [];
+  let always: readonly ToolContract[] = [];
+  let thinks = false;
+  const thinking = once(source.thinking);
+  const list = async (): Promise<void> => {
+    const more = thinks ? await thinking().catch(() => []) : [];
+    builtIn.splice(0, builtIn.length, ...always, ...(thinks ? more : []));
+    onHere();
+  };
   let here: Language | null = null;
   /** For what is done only once the rules are here: whoever does it has waited for them. */
   const present = (): Language => {
@@ -40,11 +51,15 @@ export function lateLanguage(source: LanguageSource, onHere: () => void): LateLa
   const language: Language = {
     takenIn: (...all) => present().takenIn(...all),
     carriedOver: (...all) => present().carriedOver(...all),
-    between: (...all) => present().between(...all),
     toTake: (...all) => present().toTake(...all),
+    retold: (...all) => here?.retold(...all) ?? [],
     get origins() {
       return present().origins;
     },
+    travelled: (...all) => here?.travelled(...all) ?? err(NOT_YET),
+    joined: (...all) => present().joined(...all),
+    // Before they are here nothing was done, and what was kept is as it is.
+    kept: (history) => here?.kept(history) ?? history,
     apply: (plan, edits) => here?.apply(plan, edits) ?? err(NOT_YET),
     sign: (...all) => here?.sign(...all) ?? err(NOT_YET),
     flows: (...all) => here?.flows(...all) ?? null,
@@ -55,10 +70,15 @@ export function lateLanguage(source: LanguageSource, onHere: () => void): LateLa
     language,
     builtIn,
     tools: once(async () => {
-      const tools = await source.tools();
-      builtIn.push(...tools);
-      onHere();
+      always = await source.tools();
+      await list();
     }),
+    offersThinking: async (isConnected) => {
+      if (thinks === isConnected) return;
+      thinks = isConnected;
+      // Until the tools are here there is nothing to list anew.
+      if (always.length > 0) await list();
+    },
     rules: once(async () => {
       here = await source.rules();
       onHere();
@@ -74,6 +94,7 @@ export const ownLanguage = (about: Parameters<typeof languageWith>, onHere: () =
   lateLanguage(
     {
       tools: () => loaded(import('../tools/built-in.ts').then((module) => module.builtInTools)),
+      thinking: () => loaded(import('../tools/thinking-tools.ts').then((module) => module.byModel)),
       rules: async () => {
         const rules = await loaded(import('./language.ts'));
         rules.checksMore(onHere);

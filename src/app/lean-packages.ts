@@ -1,7 +1,7 @@
 /**
- * A Vite plugin that leaves out what React Flow brings and the canvas never asks for: its animations (the canvas moves
+ * A Vite plugin that leaves out what packages bring and the page never asks for: React Flow's animations (the canvas moves
  * its view itself) with the mixing of colours and texts they need, its parts that nobody names, and what it does only for
- * props that the canvas never gives. A fifth of what is fetched until a plan stands on the canvas.
+ * props that the canvas never gives; of the icons, their names, keys and ways of being set that nobody uses.
  */
 
 import type { Plugin } from 'vite';
@@ -60,7 +60,32 @@ const LEFT_OUT: readonly { readonly file: RegExp; readonly parts: Readonly<Recor
       defaultAriaLabelConfig: `{ 'handle.ariaLabel': 'Handle' }`,
     },
   },
+  {
+    file: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/,
+    // The package's own answer to what icons are given here: no provider, no children, no colour or stroke of their own.
+    parts: {
+      createLucideIcon: `({ node }) => ({ size = 24, className = '', ...rest }) =>
+        createElement('svg', {
+          xmlns: 'http://www.w3.org/2000/svg',
+          width: size,
+          height: size,
+          viewBox: '0 0 24 24',
+          fill: 'none',
+          stroke: 'currentColor',
+          strokeWidth: 2,
+          strokeLinecap: 'round',
+          strokeLinejoin: 'round',
+          className: ('lucide ' + className).trim(),
+          'aria-hidden': Object.keys(rest).some((prop) => /^(?:aria-|role$|title$)/.test(prop)) ? undefined : true,
+          ...rest,
+        }, ...node.map(([tag, attributes]) => createElement(tag, attributes)))`,
+    },
+  },
 ];
+
+/** An icon is its lines. Its name made a class that no style asks for, and its lines never change places. */
+const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/;
+const NOT_LINES = /^ {2}(?:name: "[^"]*"|size: 24),\n|^__iconData\.node;\n|, key: "\w+"/gm;
 /** What its style sheet says of parts that are not drawn. */
 const STYLES = /[\\/]@xyflow[\\/]react[\\/]dist[\\/]base\.css$/;
 const RULE = /([^{}]+)\{[^{}]*\}/g;
@@ -89,6 +114,7 @@ export function leanPackages(): Plugin {
     load: (id) => (id === NONE ? NO_ANIMATIONS : undefined),
     transform(code, id) {
       if (STYLES.test(id)) return { code: code.replace(RULE, unlessOfParts).replace(UNUSED, ''), map: null };
+      if (ICON.test(id)) return { code: code.replace(NOT_LINES, ''), map: null };
       const own = LEFT_OUT.find(({ file }) => file.test(id));
       if (!own) return undefined;
       // A name that is given to a component keeps it from being left out.
@@ -126,7 +152,7 @@ function replaced(
     made += `${code.slice(from, start)}const ${name} = ${part};`;
     from = end;
   }
-  if (left.size > 0) throw new Error(`React Flow defines no ${[...left.keys()].join(', ')} any more.`);
+  if (left.size > 0) throw new Error(`The package defines no ${[...left.keys()].join(', ')} any more.`);
   return made + code.slice(from);
 }
 

@@ -67,12 +67,14 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
           return;
         }
         await leave();
-        const stored = await (await parts.repository()).get(id);
+        const repository = await parts.repository();
+        const stored = await repository.get(id);
         if (!stored) {
           session.actions.notify('This plan is no longer on this device.', 'danger');
           return;
         }
-        document.actions.open(await parts.standing(stored), 'saved');
+        const history = await repository.history(id, stored.save);
+        document.actions.open({ ...(await parts.standing(stored)), ...(history && { history }) }, 'saved');
         session.actions.set({ welcome: false });
         await parts.files.restore();
       } catch (error) {

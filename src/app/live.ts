@@ -4,7 +4,7 @@
  * alone until the person says so. Fetched with the rules.
  */
 
-import type { ByExample, LiveLook, LiveRequest } from '../run/messages.ts';
+import type { FarValue, FormAnswer, FormAsk, LiveRequest } from '../run/messages.ts';
 import type { LiveBoard } from '../stores/live.ts';
 import type { Pins } from '../stores/session.ts';
 import type { SettingsStore } from '../stores/settings.ts';
@@ -46,6 +46,7 @@ export function createLive({
   const nothing = (): void => {
     told = undefined;
     board.clear();
+    board.setComing(false);
     if (session.getState().live) set({ live: null });
   };
 
@@ -74,6 +75,8 @@ export function createLive({
       nothing();
       // That the worker died was said already, and with the next change values are asked for anew.
       if (!isLost) tellFault(error);
+    } finally {
+      if (!own.signal.aborted) board.setComing(false);
     }
   };
 
@@ -93,24 +96,24 @@ export function createLive({
       return;
     }
     if (told !== undefined && told !== plan.id) nothing();
+    board.setComing(true);
     timer = setTimeout(() => void compute(), plan.calls.length > LARGE ? REST_MS.large : REST_MS.small);
   };
 
-  /** The plan that the worker has the values of, where it has one of that call. */
-  const planOf = (call: string): string | undefined =>
-    board.of(call)?.status === 'completed' ? told : undefined;
+  /** Of the plan that the worker has the values of, where it has one of that call. */
+  const asked = async (call: string, at: FarValue['at'], ask: FormAsk): Promise<FormAnswer | undefined> => {
+    if (told === undefined || board.of(call)?.status !== 'completed') return undefined;
+    const of: FarValue = { kind: 'live', planId: told, call, at };
+    return (await worker.request({ kind: 'look-at', of, ask })) as unknown as FormAnswer;
+  };
   board.answerBy({
-    lookInto: async (call, look) => {
-      const planId = planOf(call);
-      if (planId === undefined) return undefined;
-      const found = await worker.request({ kind: 'look-into', request: { ...look, planId, call } });
-      return found as unknown as LiveLook | undefined;
+    lookInto: async (call, { path, ...look }) => {
+      const found = await asked(call, path, { kind: 'offers', ...look });
+      return found?.kind === 'offers' ? found.offers : undefined;
     },
-    byExample: async (asked) => {
-      const planId = planOf(asked.call);
-      if (planId === undefined) return undefined;
-      const found = await worker.request({ kind: 'by-example', request: { ...asked, planId } });
-      return found as unknown as ByExample | undefined;
+    byExample: async ({ call, path, examples }) => {
+      const found = await asked(call, path, { kind: 'formulas', examples });
+      return found?.kind === 'formulas' ? found.formulas : undefined;
     },
   });
   document.subscribe((now, before) => {

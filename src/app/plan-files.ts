@@ -60,7 +60,7 @@ export function createPlanFiles({ document, session, shelf, repository }: Parts)
   const begin = (carry = false): void => {
     owner = document.getState().plan.id;
     kept = new Map();
-    if (!carry) session.actions.set({ files: [] });
+    session.actions.set({ filesComing: false, ...(carry ? {} : { files: [] }) });
   };
 
   return {
@@ -69,16 +69,20 @@ export function createPlanFiles({ document, session, shelf, repository }: Parts)
     restore: async () => {
       const { id } = document.getState().plan;
       owner = '';
-      session.actions.set({ files: [] });
-      await last.catch(() => undefined);
-      const blobs = await (await repository()).list(id);
-      const files = blobs.map(({ name, blob }) => new File([blob], name, { type: blob.type }));
-      const described = await Promise.all(files.map(shelf.add));
-      // The person may have opened another plan while these were read.
-      if (document.getState().plan.id !== id) return;
-      owner = id;
-      kept = new Map(files.map((file) => [file.name, file]));
-      session.actions.addFiles(described);
+      session.actions.set({ files: [], filesComing: true });
+      try {
+        await last.catch(() => undefined);
+        const blobs = await (await repository()).list(id);
+        const files = blobs.map(({ name, blob }) => new File([blob], name, { type: blob.type }));
+        const described = await Promise.all(files.map(shelf.add));
+        // The person may have opened another plan while these were read.
+        if (document.getState().plan.id !== id) return;
+        owner = id;
+        kept = new Map(files.map((file) => [file.name, file]));
+        session.actions.addFiles(described);
+      } finally {
+        if (document.getState().plan.id === id) session.actions.set({ filesComing: false });
+      }
     },
     forget: (planId) => inTurn(async () => (await repository()).removeAll(planId)),
   };

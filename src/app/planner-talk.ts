@@ -1,6 +1,6 @@
 /** What is told of a planner at work, whatever it makes: how far it is, what it says, and why it gave up. */
 
-import { OTHER_LANGUAGE, type Remedy } from '../plan/draft-event.ts';
+import { ALREADY_SO, OTHER_LANGUAGE, type Remedy } from '../plan/draft-event.ts';
 import type { Said, WayOn } from '../plan/talk.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import type { DraftProgress } from '../stores/session.ts';
@@ -47,6 +47,7 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
   let ended: 'done' | 'failed' | null = null;
   /** What was left out and why: said last, for only the last lines are in sight. */
   let notes: string[] = [];
+  const said = new Set<string>();
   /** What a change asks: said behind all that goes before the answer. */
   let asks: string | undefined;
   const tell = asked.say ?? document.actions.say;
@@ -107,7 +108,12 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
           return work.take(event);
         case 'note':
           if (event.unusedWords) notes.push(event.text);
-          else say({ from: 'planner', text: event.text, tone: 'plain' });
+          // A turn that mends says what the first one said.
+          else if (!said.has(event.text)) {
+            said.add(event.text);
+            const ways = (event.remedies ?? []).filter((one) => one !== 'other-words');
+            say({ from: 'planner', text: event.text, tone: 'plain', ...(ways.length > 0 ? { ways } : {}) });
+          }
           return;
         case 'restart':
           work.restart();
@@ -116,12 +122,12 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
           asks = undefined;
           return say(restartLine(event.problems));
         case 'usage': {
-          const { inputTokens, outputTokens, cost } = event;
-          return show({
-            tokens: (progress.tokens ?? 0) + inputTokens + outputTokens,
-            ...(cost === undefined ? {} : { cost: (progress.cost ?? 0) + cost }),
-          });
+          const { about: _, ...known } = progress;
+          progress = known;
+          return show(plus(progress, event));
         }
+        case 'estimate':
+          return show({ about: plus(progress.about, event) });
         case 'done':
           ended = 'done';
           return;
@@ -131,6 +137,11 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
           if (asks !== undefined && work.onlyAsks) {
             say({ from: 'planner', text: event.message, tone: 'warning' });
             return work.onlyAsks();
+          }
+          // Said again it would come to the same: it is not in the box again.
+          if (event.code === ALREADY_SO) {
+            work.takeBack();
+            return say({ from: 'planner', text: event.message, tone: 'plain' });
           }
           return failed(event.message, event.code, event.remedies);
       }
@@ -150,6 +161,17 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
   };
 }
 
+/** A sum of which a part has no price has that of the rest. */
+function plus(
+  { tokens = 0, cost: paid }: Partial<Pick<DraftProgress, 'tokens' | 'cost'>> = {},
+  { inputTokens, outputTokens, cost = paid && 0 }: Extract<PlannerMessage, { kind: 'usage' | 'estimate' }>,
+): { readonly tokens: number; readonly cost?: number } {
+  return {
+    tokens: tokens + inputTokens + outputTokens,
+    ...(cost === undefined ? {} : { cost: (paid ?? 0) + cost }),
+  };
+}
+
 /** One button opens the planner's dialog; saying it in other words needs none, for the sentence is in the box. */
 function waysOf(remedies: readonly Remedy[]): readonly WayOn[] {
   const dialog = remedies.find((one) => IN_DIALOG.has(one));
@@ -157,7 +179,7 @@ function waysOf(remedies: readonly Remedy[]): readonly WayOn[] {
   return [...(ways as WayOn[]), 'offline'];
 }
 
-const IN_DIALOG: ReadonlySet<Remedy> = new Set(['key', 'connection', 'planner']);
+const IN_DIALOG: ReadonlySet<Remedy> = new Set(['key', 'connection', 'most-calls', 'planner']);
 
 const AS_IT_WAS = 'The plan is as it was.';
 

@@ -8,18 +8,23 @@ import type { Origin } from '../plan/origin.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import { readingOf } from '../plan/readings.ts';
 import { type Settled, settledWords } from '../plan/settled.ts';
-import type { Said } from '../plan/talk.ts';
+import { inWords, type Said } from '../plan/talk.ts';
 import type { PlanRequest } from '../run/messages.ts';
 import type { DocumentStore } from '../stores/document.ts';
-import { type ChangeAsked, modelServerOf, type SessionState } from '../stores/session.ts';
+import type { ChangeAsked } from '../stores/proposed-change.ts';
+import type { RunsStore } from '../stores/runs.ts';
+import { modelServerOf, type SessionState } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { answerTo } from './answers.ts';
+import { fewWords } from '../ui/words.ts';
+import { answerTo, wantsUndo } from './answers.ts';
 import type { BesideRun } from './beside-run.ts';
+import { heldDraft } from './draft-held.ts';
 import type { FileShelf } from './file-shelf.ts';
 import { firstDraft } from './first-draft.ts';
+import { offerFromRun } from './from-run.ts';
 import type { Ground } from './ground.ts';
-import type { Pending } from './pending.ts';
+import { besideOf, type Pending } from './pending.ts';
 import { type PlannerSink, planningTold } from './planner-talk.ts';
 import { proposedChange } from './proposed-change.ts';
 import { createProposing, type Proposing } from './proposing.ts';
@@ -40,13 +45,15 @@ export interface Meant {
   readonly fewerTools?: true;
 }
 
-export interface Planning extends Pick<Proposing, 'take' | 'leave' | 'choose' | 'setPart'> {
+export interface Planning extends Pick<Proposing, 'propose' | 'take' | 'leave' | 'choose' | 'setPart'> {
   draft(meant?: Meant): Promise<void>;
   /**
    * The goal of the plan on the table is read anew with what words of it mean: one step to undo; what is open still is
    * asked next. Where a change was asked about, that is proposed anew.
    */
   settle(settles: Settled): Promise<void>;
+  /** What the run's plan has become is proposed for the plan on the table, which is shown with it. */
+  fromRun(runId: string): Promise<void>;
   cancel(): void;
   /** What a goal nobody asked for yet would give, in a few words; undefined where it is none to offer. */
   tryGoal(goal: string, signal: AbortSignal): Promise<string | undefined>;
@@ -67,12 +74,15 @@ export interface PlansToPlanIn {
   readonly judged: () => Promise<unknown>;
   /** Puts a blank plan on the table that has the files of the one there. */
   readonly startBeside: () => Promise<void>;
+  /** As the plan's keeper does. */
+  readonly save: (evenBlank?: boolean) => Promise<void>;
 }
 
 type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'builtIn' | 'now'> &
   PlansToPlanIn & {
-    /** A run as it stands now; undefined where it is not known here. */
-    readonly runAt: (runId: string) => ShownRun | undefined;
+    readonly runs: RunsStore;
+    /** Reads a run's record; rejects where storage does. */
+    readonly load: (runId: string) => Promise<void>;
     /** What changes the plan of a run beside it: nobody needs it before something is said there. */
     readonly beside: () => Promise<BesideRun>;
     /** Whether the plan on the table may be computed: what came from outside only after the person said so (L-83). */
@@ -169,7 +179,8 @@ export function createPlanning(parts: Parts): Planning {
       planner: planner.kind,
     }));
     // What came to nothing is in the box again.
-    if (session.getState().proposed?.planId !== table.id) parts.pending.put(table.id, null);
+    const { proposed: left } = session.getState();
+    parts.pending.put(table.id, left?.planId === table.id && !left.ofRun ? left.sentence : null);
   };
 
   const changeRequest = ({ sentence, before, selected }: Omit<ChangeAsked, 'after'>, mayTry: boolean) => ({
@@ -216,13 +227,13 @@ export function createPlanning(parts: Parts): Planning {
     tell(goal);
     const from = originOf(planner, now());
     const work = firstDraft({ ...parts, mark: `draft-${drafts}`, goal, from });
-    const sink = planningTold(
-      { ...parts, of: 'plan', sentence: goal, isModel: planner.kind !== 'offline' },
-      work,
-    );
+    const isModel = planner.kind !== 'offline';
+    const sink = planningTold({ ...parts, of: 'plan', sentence: goal, isModel }, work);
     const { id: planId } = document.getState().plan;
     const learns = parts.learns() ? { learns: true as const } : {};
-    await ask(sink, () => ({ ...requestFor(goal), ...sent, ...learns, planner: planner.kind, planId }));
+    const held = heldDraft(parts, { goal, isModel }, { sink, work }, () => current?.abort());
+    await ask(held.sink, () => ({ ...requestFor(goal), ...sent, ...learns, planner: planner.kind, planId }));
+    held.end();
   };
 
   const settled = async (settles: Settled): Promise<void> => {
@@ -266,6 +277,14 @@ export function createPlanning(parts: Parts): Planning {
     });
   };
 
+  /** What "undo" comes to where a run is looked at and nothing is proposed beside it. */
+  const undoneOfRun = (isOfTable: boolean): string => {
+    const last = isOfTable ? document.getState().history.past.at(-1) : undefined;
+    const step = last?.said === undefined ? last?.label : `“${fewWords(last.said)}”`;
+    const there = step === undefined ? '' : `: there, undo takes back ${step}`;
+    return `What a run has done can’t be undone, and nothing was. Steps of a plan are undone where the plan is shown${there}.`;
+  };
+
   /** Of what stands beside a run nothing reaches the plan on the table. */
   const changeBeside = async (
     run: ShownRun,
@@ -280,15 +299,18 @@ export function createPlanning(parts: Parts): Planning {
     const { plan: table, talk } = document.getState();
     const isOfTable = plan.id === table.id;
     session.actions.set({ goal: '' });
-    const answer = answered(sentence, own);
+    const isUndo = wantsUndo(sentence);
+    const answer = isUndo ? undoneOfRun(isOfTable) : answered(sentence, own);
     const say = (line: Omit<Said, 'at'>): void =>
       isOfTable ? document.actions.say({ ...line, at: now() }) : session.actions.say(line);
     if (answer !== null) {
-      say({ from: 'person', text: sentence, tone: 'plain' });
+      say({ from: 'person', text: sentence, tone: 'plain', ...(isUndo && { answers: true }) });
+      if (isUndo && session.getState().beside?.runId === run.runId) return beside.leave();
       return say({ from: 'obelus', text: answer, tone: 'plain' });
     }
     const heard = beside.hear(run, sentence, originOf(planner, now()), planner.kind !== 'offline');
     if (!heard) return;
+    parts.pending.put(besideOf(run.runId), sentence);
     await ask(heard.sink, () => ({
       goal: sentence,
       // Another plan's files are none of this run's.
@@ -300,6 +322,23 @@ export function createPlanning(parts: Parts): Planning {
       planner: planner.kind,
       planId: '',
     }));
+    const { beside: left } = session.getState();
+    parts.pending.put(besideOf(run.runId), left?.runId === run.runId ? left.sentence : null);
+  };
+
+  /** A step that the conversation told of is told of as undone by it itself (undone.ts). */
+  const undoSaid = (sentence: string): void => {
+    tell(sentence, { answers: true });
+    session.actions.set({ goal: '' });
+    // What was said last is what is taken back: of the plan under it nothing was done since.
+    if (session.getState().proposed) {
+      proposing.leave();
+      return;
+    }
+    const isTold = document.getState().history.past.at(-1)?.told === true;
+    const label = document.actions.undo();
+    const text = label === undefined ? 'There is nothing to undo.' : `${label} was undone.`;
+    if (!isTold) document.actions.say({ from: 'obelus', text, tone: 'plain', at: now() });
   };
 
   const heard = async ({ by, anew, fewerTools }: Meant): Promise<void> => {
@@ -314,9 +353,10 @@ export function createPlanning(parts: Parts): Planning {
       globalThis.document.getElementById('goal')?.focus();
       return;
     }
+    if (!anew && view.kind === 'plan' && wantsUndo(sentence)) return undoSaid(sentence);
     const planner = by === 'offline' ? OFFLINE : chosen;
     const sent = fewerTools ? { fewerTools } : {};
-    const run = anew || view.kind !== 'run' ? undefined : parts.runAt(view.runId);
+    const run = anew || view.kind !== 'run' ? undefined : parts.runs.getState().known.get(view.runId);
     if (run) return changeBeside(run, sentence, planner, sent);
     if (!anew && view.kind === 'run')
       return session.actions.notify(
@@ -347,12 +387,14 @@ export function createPlanning(parts: Parts): Planning {
   const draft: Planning['draft'] = (meant = {}) => alone(() => heard(meant));
   const settle: Planning['settle'] = (settles) => alone(() => settled(settles));
 
-  return { ...proposing, draft, settle, cancel: () => current?.abort(), tryGoal, proposals };
+  const fromRun = async (runId: string): Promise<void> =>
+    void (await offerFromRun(runId, { ...parts, proposing }));
+
+  return { ...proposing, draft, settle, fromRun, cancel: () => current?.abort(), tryGoal, proposals };
 }
 
 /** What the person and the planner said, as a planner is told: of an answer the plan says what it is to know. */
-const saidBefore = (talk: readonly Said[]) =>
-  talk.filter(({ from, answers }) => from !== 'obelus' && !answers).map(({ from, text }) => ({ from, text }));
+const saidBefore = (talk: readonly Said[]) => inWords(talk).map(({ from, text }) => ({ from, text }));
 
 const tookWords = ({ as }: Settled): string =>
   visible(cut(settledWords(as), MOST_TOLD)) || 'nothing: left out';

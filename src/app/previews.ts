@@ -1,15 +1,17 @@
 /**
  * What is computed of the plan on the table before any run (L-83): its values and its tests, on one ground; and what was said
- * of it that nothing came of yet. Fetched with the rules.
+ * of it that nothing came of yet, or that was undone. Fetched with the rules.
  */
 
 import type { LiveBoard } from '../stores/live.ts';
-import type { PlanTests } from '../ui/services.ts';
+import { loaded } from '../ui/parts/not-loaded.ts';
+import type { PlanTests, TryPromptVerb } from '../ui/verbs.ts';
 import type { Ground } from './ground.ts';
 import { createLastRuns } from './last-runs.ts';
 import { createLive } from './live.ts';
 import { createPending, tellPending } from './pending.ts';
 import { createPreviewGround, type PreviewGround } from './preview-ground.ts';
+import { createPromptTrial } from './prompt-trial.ts';
 import type { RunningService } from './services/running.ts';
 import { createTesting } from './testing.ts';
 
@@ -24,9 +26,28 @@ interface Asks
 export function createPreviews({ live: board, ...asks }: Asks): {
   readonly tests: PlanTests;
   readonly ground: PreviewGround;
+  readonly tryPrompt: TryPromptVerb;
 } {
   const ground = createPreviewGround(asks);
-  createLive({ ...asks, ground, board, lastRuns: createLastRuns(asks.running) });
-  tellPending({ ...asks, pending: createPending(asks.memory) });
-  return { tests: createTesting({ ...asks, ground }), ground };
+  const lastRuns = createLastRuns(asks.running);
+  createLive({ ...asks, ground, board, lastRuns });
+  tellPending({ ...asks, runs: asks.running.runs, pending: createPending(asks.memory) });
+  hearUndone(asks);
+  return {
+    tests: createTesting({ ...asks, ground }),
+    ground,
+    tryPrompt: createPromptTrial({ ...asks, ground, lastRuns }),
+  };
+}
+
+/** What it tells with is fetched with the first step back. What is taken back of a draft on its way was not told of yet. */
+export function hearUndone(asks: Pick<Ground, 'document' | 'session' | 'now'>): void {
+  const { document, session } = asks;
+  document.subscribe((is, was) => {
+    if (is.history.future.length === was.history.future.length || session.getState().drafting) return;
+    loaded(import('./undone.ts')).then(
+      ({ tellUndone }) => tellUndone(asks, was, is),
+      session.actions.tellFault,
+    );
+  });
 }

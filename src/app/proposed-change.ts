@@ -6,7 +6,8 @@ import type { ReadingsAsked } from '../plan/readings.ts';
 import type { Settled } from '../plan/settled.ts';
 import type { Said } from '../plan/talk.ts';
 import type { PlannerMessage } from '../run/messages.ts';
-import type { ChangeAsked, SessionState } from '../stores/session.ts';
+import type { ChangeAsked } from '../stores/proposed-change.ts';
+import type { SessionState } from '../stores/session.ts';
 import type { Ground } from './ground.ts';
 import type { PlannerWork } from './planner-talk.ts';
 import type { Answered, Proposing } from './proposing.ts';
@@ -37,7 +38,13 @@ export function proposedChange(asked: Asked): PlannerWork {
   const ask = (question: ReadingsAsked, after: Plan): void =>
     asks?.actions.set({ asked: { planId: table.id, question, change: { ...said, after } } });
   const tell = asked.say ?? document.actions.say;
-  const refuse = (text: string): void => tell({ from: 'planner', text, tone: 'warning', at: now() });
+  const refuse = (text: string, more: Pick<Said, 'ways'> = {}): void =>
+    tell({ from: 'planner', text, tone: 'warning', at: now(), ...more });
+  /** What is to be said in other words is there to be, unless the person has typed on. */
+  const refuseWhole = (text: string): void => {
+    refuse(text, from?.kind === 'model' ? { ways: ['again', 'offline'] } : {});
+    if (answers === undefined && asks?.getState().goal === '') asks.actions.set({ goal: said.sentence });
+  };
   return {
     take: (event) => {
       if (event.kind === 'call') calls.push(event.call);
@@ -63,16 +70,17 @@ export function proposedChange(asked: Asked): PlannerWork {
         }),
     done: () => {
       if (isOver()) return refuse(OVER);
-      const input = parts.input === undefined ? {} : { input: parts.input };
+      const { title, input } = parts;
+      const beside = { ...(title === undefined ? {} : { title }), ...(input === undefined ? {} : { input }) };
       const after = planAfter(before, asItWas(table, calls), parts);
       // Parts are told apart by their ids: of two calls of one id, one would be lost.
       if ([table, after].some(hasDuplicates))
-        return refuse(
+        return refuseWhole(
           'Two calls have the same id, so no change can be proposed. See Problems, and say it again.',
         );
-      const answered = { sentence: said.title, from, before: table, after, ...input };
+      const answered = { sentence: said.title, from, before: table, after, ...beside };
       if (calls.length === 0 || !proposing.propose(answered, answers !== undefined))
-        return refuse(
+        return refuseWhole(
           'That would leave the plan as it is. Say it in other words, or say which step is meant.',
         );
       if (next !== undefined) return ask(next, after);
@@ -99,7 +107,7 @@ function asItWas({ calls }: Plan, answered: readonly Call[]): readonly Call[] {
   });
 }
 
-/** The plan as it should be; what the answer does not speak of stays, its title among it. */
+/** The plan as it should be; what the answer does not speak of stays, and its title until the change is taken. */
 const planAfter = (
   before: Plan,
   calls: readonly Call[],

@@ -6,13 +6,14 @@ import { shownDiff } from '../plan/diff.ts';
 import type { Plan } from '../plan/document.ts';
 import { type Carried, carried, editsBetween, type Overruled } from '../plan/edits-between.ts';
 import type { Origin } from '../plan/origin.ts';
+import { OUTPUT_PART } from '../plan/output-part.ts';
+import { isTitlePlanned, titleAfter } from '../plan/planned-title.ts';
 import { proposedParts, takenAlong, takenOf } from '../plan/proposed.ts';
-import { OUTPUT_PART } from '../plan/readers.ts';
 import type { Said } from '../plan/talk.ts';
 import { namer } from '../run/call-names.ts';
 import { errorsOf } from '../stores/document.ts';
-import type { ProposedChange } from '../stores/session.ts';
-import { counted, fewWords } from '../ui/words.ts';
+import type { ProposedChange } from '../stores/proposed-change.ts';
+import { changeTitle, counted } from '../ui/words.ts';
 import type { Ground } from './ground.ts';
 import type { Pending } from './pending.ts';
 
@@ -22,9 +23,14 @@ export interface Answered {
   /** The plan on the table when it was said, and what it is to become. */
   readonly before: Plan;
   readonly after: Plan;
+  /** What a model calls the plan with it. */
+  readonly title?: string;
   /** Values found in the sentence for the plan's input. */
   readonly input?: JsonObject;
-  readonly from: Origin;
+  /** null: a person did, by hand. */
+  readonly from: Origin | null;
+  /** A run brought it, or it is an earlier version, and nothing was said in the box. `isSaid`: the sentence is one that somebody said all the same. */
+  readonly ofRun?: NonNullable<ProposedChange['ofRun']>;
 }
 
 export interface Proposing {
@@ -47,10 +53,12 @@ export function createProposing({
   pending,
 }: Pick<Ground, 'document' | 'session' | 'now'> & { readonly pending: Pending }): Proposing {
   let open: Open | null = null;
+  /** What was taken and is not saved yet. */
+  let taken: { readonly planId: string; readonly sentence: string } | null = null;
   /** Of plans that are not on the table, by id. */
   const aside = new Map<string, Open>();
 
-  const say = (text: string, of: Pick<Said, 'about' | 'calls'> = {}): void =>
+  const say = (text: string, of: Pick<Said, 'about' | 'calls' | 'ways'> = {}): void =>
     document.actions.say({ from: 'obelus', text, tone: 'plain', at: now(), ...of });
 
   /** What the change would bring that the checks refuse: what they refuse of the plan as it is, it did not bring. */
@@ -64,7 +72,7 @@ export function createProposing({
     const { plan } = document.getState();
     const shown = next && next.before.id === plan.id ? shownOf(plan, next) : null;
     open = shown && next;
-    pending.put(plan.id, open ? open.sentence : null);
+    pending.put(plan.id, open && !open.ofRun ? open.sentence : null);
     const proposed = shown && {
       ...shown,
       faults: faultsOf(shown.diff.plan),
@@ -82,6 +90,23 @@ export function createProposing({
     return isObject(own) && typeof own.title === 'string' ? own.title : key;
   };
 
+  /** Of a change that is taken whole: of a part, what was said is not what came of it. */
+  const titleWith = (
+    { ofRun, from, sentence, title }: Open,
+    { parts }: ProposedChange,
+  ): Pick<Plan, 'title'> => {
+    const { plan, history } = document.getState();
+    if (ofRun || parts.some(({ isTaken }) => !isTaken) || !isTitlePlanned(history)) return {};
+    if (from?.kind === 'model' && title !== undefined) return { title };
+    return plan.title === undefined ? {} : { title: titleAfter(plan.title, sentence) };
+  };
+
+  document.subscribe(({ plan, saved }) => {
+    if (!taken || saved !== 'saved' || plan.id !== taken.planId) return;
+    if (pending.of(plan.id) === taken.sentence) pending.put(plan.id, null);
+    taken = null;
+  });
+
   // What is changed on the table meanwhile stands in the change too.
   document.subscribe((state, before) => {
     if (state.plan === before.plan) return;
@@ -98,9 +123,9 @@ export function createProposing({
     if (!was || show(was)) return;
     const lost = overruledWords(afterOn(state.plan, was).overruled, state.plan, labelIn);
     session.actions.set({ asked: null });
-    if (lost.length === 0) return say(`“${fewWords(was.sentence)}” is in the plan already.`);
-    say(`“${fewWords(was.sentence)}” is not proposed any more: meanwhile ${lost.join(', ')} became another.`);
-    if (session.getState().goal === '') session.actions.set({ goal: was.sentence });
+    if (lost.length === 0) return say(`${changeTitle(was)} is in the plan already.`);
+    say(`${changeTitle(was)} is not proposed any more: meanwhile ${lost.join(', ')} became another.`);
+    if (!was.ofRun && session.getState().goal === '') session.actions.set({ goal: was.sentence });
   });
 
   return {
@@ -118,29 +143,37 @@ export function createProposing({
     take: () => {
       const { proposed } = session.getState();
       if (!open || !proposed) return;
-      const { sentence, from, input } = open;
+      const { sentence, from, input, ofRun } = open;
       const { plan } = document.getState();
       const held = open;
       // No change of the table from here on is one that the proposal has to follow.
       open = null;
-      const edits = editsBetween(plan, proposed.diff.plan);
-      const done = document.actions.edit(edits, { label: `“${fewWords(sentence)}”`, came: { by: from } });
+      const after = { ...proposed.diff.plan, ...titleWith(held, proposed) };
+      const done = document.actions.edit(editsBetween(plan, after), {
+        label: changeTitle(held),
+        told: true,
+        ...(ofRun ? {} : { said: sentence }),
+        ...(from ? { came: { by: from } } : {}),
+      });
       if (!done.ok) {
         show(held);
         return say(done.error);
       }
-      pending.put(plan.id, null);
+      // Until it is durable it would be gone with the page: then the sentence is in the box again.
+      taken = { planId: plan.id, sentence };
       session.actions.set({ proposed: null, asked: null });
       if (input) document.actions.setInput({ ...document.getState().input, ...input });
       const calls = proposed.parts.flatMap(({ part, isTaken }) => (isTaken ? [part] : []));
-      say(takenWords(proposed), { about: sentence, calls });
+      say(takenWords(proposed), ofRun?.isSaid === false ? { calls } : { about: sentence, calls });
     },
     leave: () => {
       if (!open) return;
-      const { sentence } = open;
+      const { sentence, ofRun } = open;
+      const title = changeTitle(open);
       show(null);
       session.actions.set({ asked: null });
-      say(`“${fewWords(sentence)}” was left: the plan is as it was.`);
+      const again = ofRun ? {} : { about: sentence, ways: ['say'] as const };
+      say(`${title} was left: the plan is as it was.`, again);
     },
   };
 }
@@ -197,6 +230,7 @@ export function shownOf(plan: Plan, open: Open): Omit<ProposedChange, 'faults' |
   return {
     planId: plan.id,
     sentence: open.sentence,
+    ...(open.ofRun ? { ofRun: open.ofRun } : {}),
     parts: parts.map((one) => {
       if (isTaken(one.part)) return { ...one, isTaken: true };
       const along = [...takenAlong(plan, after, one.part)].filter((id) => id !== one.part && !isTaken(id));

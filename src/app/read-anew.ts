@@ -59,6 +59,7 @@ export function readAnew({ document, session, now, asked, words, settles }: Answ
       const named = visible(cut(words, MOST_NAMED));
       const done = document.actions.edit(editsToRead(plan, before, reading), {
         label: `Read “${named}” as ${visible(cut(settles, MOST_NAMED))}`,
+        ...{ said: words, told: true },
       });
       if (!done.ok) return refuse(done.error);
       // Without a next question the one that was answered stays: another answer is one press away.

@@ -5,12 +5,12 @@ import { NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { callsFromHere, withTool } from '../run/left-to-do.ts';
 import type { Request } from '../run/messages.ts';
+import { firstCommit } from '../run/run-plans.ts';
 import { planOf } from '../run/whole.ts';
 import { createDocumentStore, errorsOf } from '../stores/document.ts';
 import type { ReplanDraft } from '../stores/ports.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { firstCommit } from './fork-start.ts';
 import type { Ground } from './ground.ts';
 
 export interface ReviseRun {

@@ -3,7 +3,7 @@
 import { messageOf } from '../lib/thrown.ts';
 import { rootOf } from '../stores/runs.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
-import type { RunHistory } from '../ui/services.ts';
+import type { RunHistory } from '../ui/verbs.ts';
 import { download, savedAs } from './export-plan.ts';
 import type { Ground } from './ground.ts';
 

@@ -9,10 +9,10 @@ import type { Replans, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { RunSummary, RunsRepository } from '../stores/ports.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
-import type { Answer } from '../ui/services.ts';
-import { STILL_DRAFTING } from './approving.ts';
+import type { Answer } from '../ui/verbs.ts';
 import type { Ground } from './ground.ts';
 import { noSuchRun } from './run-address.ts';
+import { STILL_DRAFTING } from './still-drafting.ts';
 import { WorkerError } from './worker-client.ts';
 
 export interface Running {
@@ -258,7 +258,7 @@ export function createRunning(parts: Parts): Running {
       else if (message.kind === 'file') files.set(`${message.runId}/${message.name}`, message.blob);
       else if (message.kind === 'forgotten') forget(message.runId);
       else if (message.kind === 'paused') rests(message.runId, message.paused);
-      else if (message.kind === 'storage-fault') session.actions.notify(message.message, 'danger');
+      else if (message.kind === 'storage-fault') session.actions.notify(message.message, 'trouble');
     },
     fileOf: (runId, name) => files.get(`${runId}/${name}`),
     refreshList,

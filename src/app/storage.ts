@@ -7,11 +7,13 @@ import { largeBlob } from '../journal/large-shelf.ts';
 import { plans } from '../journal/plans.ts';
 import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
+import { versions } from '../journal/versions.ts';
 import { err, type Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
 import { NO_ORIGINS, type Origin, wholeOrigin } from '../plan/origin.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
 import type {
+  KeptVersion,
   PlanFilesRepository,
   PlansRepository,
   Receipt,
@@ -19,6 +21,7 @@ import type {
   RunSummary,
   RunsRepository,
   StoredPlan,
+  VersionsRepository,
 } from '../stores/ports.ts';
 
 /** What keeps plans and runs; opened after the first paint, so that the database is no part of the first load. */
@@ -27,6 +30,7 @@ export interface Storage {
   readonly runs: RunsRepository;
   readonly files: PlanFilesRepository;
   readonly receipts: ReceiptsRepository;
+  readonly versions: VersionsRepository;
   /** Everything on this device as one text, and back; a sentence where nothing was taken. */
   exportEverything(): Promise<string>;
   importEverything(
@@ -46,6 +50,7 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
       files: planFiles(database),
       runs: storedRuns(database),
       receipts: receipts(database),
+      versions: versions(database),
       file: runFiles(database).get,
       exportEverything: async () => (await import('../journal/export.ts')).exportEverything(database),
       importEverything: async (text, from) =>
@@ -59,6 +64,7 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
       files: tabFiles(),
       runs: tabRuns(),
       receipts: tabReceipts(),
+      versions: tabVersions(),
       file: async () => undefined,
       exportEverything: () => Promise.reject(new Error(sentence)),
       importEverything: async () => err(sentence),
@@ -98,6 +104,7 @@ const summaryOf = (row: KeptRun): RunSummary => ({
   ...(row.cost === undefined ? {} : { cost: row.cost }),
   ...(row.paused ? { paused: true } : {}),
   ...(row.forkOf === undefined ? {} : { forkOf: row.forkOf }),
+  ...(row.to === undefined ? {} : { to: row.to }),
   ...(row.origin === undefined ? {} : { origin: row.origin }),
   ...(row.planOrigin === undefined ? {} : { planOrigin: row.planOrigin }),
 });
@@ -116,6 +123,7 @@ export function tabPlans(): PlansRepository {
           savedAt,
         })),
     get: async (id) => kept.get(id),
+    history: async (id) => kept.get(id)?.history,
     save: async (stored, basedOn) => {
       const theirs = kept.get(stored.plan.id);
       if (theirs === undefined && basedOn !== null) return { kind: 'removed' };
@@ -156,6 +164,20 @@ export function tabReceipts(): ReceiptsRepository {
       );
     },
     list: async (planId) => kept.filter((one) => planId === undefined || one.planId === planId),
+  };
+}
+
+export function tabVersions(): VersionsRepository {
+  let kept: readonly KeptVersion[] = [];
+  return {
+    list: async (planId) => kept.filter((one) => one.planId === planId),
+    put: async ({ key, ...version }) => {
+      const id = `${version.why} ${key}`;
+      kept = [{ ...version, id }, ...kept.filter((one) => one.id !== id)];
+    },
+    remove: async (planId, id) => {
+      kept = kept.filter((one) => one.planId !== planId || one.id !== id);
+    },
   };
 }
 

@@ -22,7 +22,7 @@ import { planOf } from '../run/whole.ts';
 import { pinsOf } from '../stores/pins.ts';
 import type { SessionState } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
-import type { BrokenTest, PlanTests } from '../ui/services.ts';
+import type { BrokenTest, PlanTests } from '../ui/verbs.ts';
 import type { Ground } from './ground.ts';
 import { isSameToPreview, type PreviewGround } from './preview-ground.ts';
 

@@ -2,6 +2,7 @@
 
 import { printCsv } from '../activities/csv.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
+import { OUTPUT_PART } from '../plan/output-part.ts';
 import type { FarAnswer, FollowRequest } from '../run/messages.ts';
 import { unprovenIn } from '../run/view.ts';
 import { planOf } from '../run/whole.ts';
@@ -11,7 +12,7 @@ import { shownRun } from '../stores/runs.ts';
 import type { ViewedValue } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
-import type { ValueDoor } from '../ui/services.ts';
+import type { ValueDoor } from '../ui/verbs.ts';
 import { download } from './export-plan.ts';
 import type { Ground } from './ground.ts';
 import { pinnedValues } from './live.ts';
@@ -42,7 +43,7 @@ export function createValueDoor(asks: Asks): ValueDoor {
       for await (const part of parts) for (const row of part) rows.push(row);
       const { printWorkbook } = await loaded(import('../activities/workbook.ts'));
       const bytes = await printWorkbook(rows, columns);
-      download(`${name}.xlsx`, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: XLSX }));
+      return download(`${name}.xlsx`, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: XLSX }));
     },
     follow: async (of, row, way, signal) => {
       const request = { ...(await groundFor(asks, of)), row, way };
@@ -65,7 +66,9 @@ async function groundFor(
     const state = document.getState();
     const given = pinnedValues(session.getState().pinned[of.planId]);
     const { allowed: _, ...ground } = groundOf(state.plan, state.delegates);
-    return { ...ground, allowed: isAllowed(state), call: of.call, input: state.input, given, recorded: {} };
+    // A row of the result: whose it is, is found by the row.
+    const call = of.call === OUTPUT_PART ? null : of.call;
+    return { ...ground, allowed: isAllowed(state), call, input: state.input, given, recorded: {} };
   }
   const run = shownRun(runs.getState(), of.runId);
   const plan = run && planOf(run.state);

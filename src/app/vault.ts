@@ -8,7 +8,7 @@ import { parseExpression } from '../plan/expression.ts';
 import type { Memory } from '../stores/ports.ts';
 import type { SecretShown, SessionStore } from '../stores/session.ts';
 import { placesNamed } from '../tools/named-secrets.ts';
-import type { NewSecret } from '../ui/services.ts';
+import type { NewSecret } from '../ui/verbs.ts';
 import { VAULT_NAME } from './late-vault.ts';
 import type { BoxKey, Sealed } from './sealed.ts';
 import type { WorkerClient } from './worker-client.ts';

@@ -5,7 +5,7 @@ import { availabilityOf, download, languageModel } from '../planner/browser/lang
 import { createWindowModel, type WindowModel } from '../planner/browser/window-model.ts';
 import { ChatFault } from '../planner/prompt/chat-model.ts';
 import type { ModelAsked, ModelSaid, PlanRequest } from '../run/messages.ts';
-import type { BrowserModel } from '../ui/services.ts';
+import type { BrowserModel } from '../ui/verbs.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 /** As `WorkerClient.plan`, with the window's model behind it. */
@@ -34,7 +34,8 @@ async function said(
   try {
     if (model === undefined) throw new ChatFault('no-browser-model', NONE);
     if (what === 'room') return answer({ turn, kind: 'room', room: await model.room(request) });
-    for await (const event of model.stream(request)) answer({ turn, ...event });
+    for await (const event of model.stream(request))
+      if (event.kind !== 'other-model') answer({ turn, ...event });
     answer({ turn, kind: 'end' });
   } catch (error) {
     const code = error instanceof ChatFault ? error.code : 'server-error';

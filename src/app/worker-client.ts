@@ -39,7 +39,7 @@ interface Pending {
 }
 
 /** What comes before an answer. */
-export type Streamed = Extract<WorkerMessage, { kind: 'planner' | 'previewed' | 'model' }>;
+export type Streamed = Extract<WorkerMessage, { kind: 'planner' | 'previewed' | 'model' | 'tried' }>;
 
 export interface WorkerClient {
   /**
@@ -109,7 +109,7 @@ export function createWorkerClient(
       else waiting?.reject(new WorkerError(message.code, message.message));
       return;
     }
-    if (message.kind === 'planner' || message.kind === 'previewed' || message.kind === 'model') {
+    if ('id' in message) {
       pending.get(message.id)?.onTold?.(message);
       return;
     }

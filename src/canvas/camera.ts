@@ -17,22 +17,21 @@ export const MAX_ZOOM = 2;
 /** Below this, cards are blocks with a name. */
 export const FAR_ZOOM = 0.4;
 
-/** A plan that fits only below this zoom opens at its beginning instead, at a size that can be read. */
-const READABLE_ZOOM = 0.55;
-const OPENING_ZOOM = 0.8;
+/**
+ * Here the words of a card are 12 pixels high, and its values, in their narrow face, 11. A plan that fits only below it is
+ * not shrunk to be seen whole: it opens at its beginning.
+ */
+const READING_ZOOM = 11 / 12;
 
-/** Free pixels around a fitted plan: above it stands the button that adds a call, or a run's banner; at the right the controls. */
+/** Free pixels around a fitted plan: above it stands the button that adds a call; at the right the controls. */
 const MARGIN = { top: 56, right: 52, bottom: 40, left: 32 } as const;
-
-/** What floats over the bottom while a run asks about a difference: the question. */
-const ASKED_BOTTOM = 200;
 
 // A view stands on whole pixels: between them its text is blurred, and a pan mixes every pixel of it with the next.
 
-/** Everything in `bounds`, centred, never larger than life. @param bottom pixels that something floats over */
-export function fitted(bounds: Rect, size: Size, bottom: number = MARGIN.bottom): Viewport {
+/** Everything in `bounds`, centred, never larger than life. */
+export function fitted(bounds: Rect, size: Size): Viewport {
   const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
-  const height = Math.max(1, size.height - MARGIN.top - bottom);
+  const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
   const zoom = clampZoom(Math.min(1, width / bounds.width, height / bounds.height));
   return {
     zoom,
@@ -52,11 +51,24 @@ export function fittedInto(bounds: Rect, size: Size, margin: number): Viewport {
   };
 }
 
-/** What a plan opens with: all of it where that can be read, else its first card at the left. */
-export function opening(bounds: Rect, first: Rect, size: Size): Viewport {
-  const all = fitted(bounds, size);
-  if (all.zoom >= READABLE_ZOOM) return all;
-  const zoom = OPENING_ZOOM;
+/**
+ * What a plan opens with: all of it where that can be read, else all of its calls, else its beginning at the left.
+ * @param calls around the calls alone, without what stands at the ends of the plan
+ */
+export function opening(bounds: Rect, first: Rect, size: Size, calls: Rect = bounds): Viewport {
+  for (const whole of [fitted(bounds, size), fitted(calls, size)])
+    if (whole.zoom >= READING_ZOOM) return whole;
+  return beginning(bounds, first, size);
+}
+
+/** What a change is about: all of it, where cards can still be told apart; else where it begins. */
+function changed(area: Rect, first: Rect, size: Size): Viewport {
+  const all = fitted(area, size);
+  return all.zoom >= FAR_ZOOM ? all : beginning(area, first, size);
+}
+
+function beginning(bounds: Rect, first: Rect, size: Size): Viewport {
+  const zoom = READING_ZOOM;
   const centre = (size.height - MARGIN.bottom) / 2 - (first.y + first.height / 2) * zoom;
   // Not below the top edge: there is nothing above the plan to leave room for.
   const highest = MARGIN.top - bounds.y * zoom;
@@ -68,8 +80,8 @@ export function opening(bounds: Rect, first: Rect, size: Size): Viewport {
 /** While a plan streams in: all of it, as long as that can be read, then its newest card at the right. */
 function following(bounds: Rect, newest: Rect, size: Size): Viewport {
   const all = fitted(bounds, size);
-  if (all.zoom >= READABLE_ZOOM) return all;
-  const zoom = READABLE_ZOOM;
+  if (all.zoom >= READING_ZOOM) return all;
+  const zoom = READING_ZOOM;
   return {
     zoom,
     x: size.width - MARGIN.right - (newest.x + newest.width) * zoom,
@@ -79,7 +91,7 @@ function following(bounds: Rect, newest: Rect, size: Size): Viewport {
 
 /** The viewport that has `rect` in its middle; `zoom` raised where the card could not be read. */
 function centred(rect: Rect, zoom: number, size: Size): Viewport {
-  const readable = zoom < FAR_ZOOM ? OPENING_ZOOM : zoom;
+  const readable = zoom < FAR_ZOOM ? READING_ZOOM : zoom;
   return {
     zoom: readable,
     x: Math.round(size.width / 2 - (rect.x + rect.width / 2) * readable),
@@ -87,9 +99,12 @@ function centred(rect: Rect, zoom: number, size: Size): Viewport {
   };
 }
 
-/** The viewport nearest to this one in which the head of `rect` is; its beginning, where there is no room for all of it. */
-function withHead(rect: Rect, { x, y, zoom }: Viewport, { width, height }: Size): Viewport {
-  const head = Math.min(rect.height, HEAD);
+/**
+ * The viewport nearest to this one in which `rect` is, or its head; its beginning, where there is no room for all of it.
+ * @param deep how much of its height is wanted, in pixels of the plane
+ */
+function nearest(rect: Rect, { x, y, zoom }: Viewport, { width, height }: Size, deep: number): Viewport {
+  const head = Math.min(rect.height, deep);
   const [right, below] = [width - MARGIN.right, height - MARGIN.bottom];
   const at = (now: number, least: number, most: number) => Math.round(Math.max(least, Math.min(now, most)));
   return {
@@ -120,30 +135,30 @@ export function between(from: Viewport, to: Viewport, share: number): Viewport {
 /** Pixels of a card that must be in view for it to count as shown. */
 const HEAD = 80;
 
-/** Whether a card can be seen: all of its width, and its head. */
-export function isInView(card: Rect, viewport: Viewport, size: Size): boolean {
+/** Whether a card can be seen: all of its width, and its head, or as much of its height as is asked for. */
+export function isInView(card: Rect, viewport: Viewport, size: Size, deep = HEAD): boolean {
   const area = visibleArea(viewport, size);
   return (
     card.x >= area.x &&
     card.y >= area.y &&
     card.x + card.width <= area.x + area.width &&
-    card.y + Math.min(card.height, HEAD) <= area.y + area.height
+    card.y + Math.min(card.height, deep) <= area.y + area.height
   );
 }
 
 // ---- Where the view goes by itself ----
 
 /** What the camera looks at, as far as it decides where the view goes. */
-interface Sight {
+export interface Sight {
   /** The one selected call; undefined for none and for several. */
   readonly only: string | undefined;
   /** Ids of the calls that a difference is about; undefined while there is none. */
   readonly reviewed: readonly string[] | undefined;
-  /** A run asks about that difference, over the bottom of it. */
-  readonly isAsked: boolean;
   /** Calls are still arriving. */
   readonly streaming: boolean;
   readonly index: SpatialIndex;
+  /** Around all that there is, what stands at the ends of the plan too. */
+  readonly bounds: Rect | null;
   readonly rectOf: (id: string) => Rect | undefined;
   /** The leftmost card, and the one that came last. */
   readonly first: Rect | undefined;
@@ -158,8 +173,8 @@ interface Destination {
 
 /**
  * Where to go when `before` has become `now`; null to stay. A selection made elsewhere (a problem, the palette) is
- * brought into view; what a draft changes is shown above the question about it; a plan that streams in is followed
- * until the person moves the view (`released`).
+ * brought into view; what a draft changes is shown as a whole, and again where it stands elsewhere once it is decided on; a
+ * plan that streams in is followed until the person moves the view (`released`).
  * @param before null at the first look
  */
 function destination(
@@ -170,27 +185,37 @@ function destination(
   const { viewport, size } = view;
   const streamed = view.released ? null : alongTheStream(before, now, size);
   if (streamed) return streamed;
-  if (now.reviewed && !before?.reviewed) {
-    const area = around(now.reviewed.flatMap((id) => now.rectOf(id) ?? []));
-    if (area) {
-      const bottom = now.isAsked ? ASKED_BOTTOM : MARGIN.bottom;
-      // The bar above it comes a moment later, and takes of the height.
-      return { to: fitted(area, size, bottom), whole: (_all, _first, room) => fitted(area, room, bottom) };
+  if (!now.reviewed !== !before?.reviewed) {
+    const cards = (now.reviewed ?? before?.reviewed ?? []).flatMap((id) => now.rectOf(id) ?? []);
+    const [first] = cards.toSorted((a, b) => a.x - b.x);
+    const area = around(cards);
+    const isSeen = !now.reviewed && cards.every((card) => isInView(card, viewport, size));
+    if (area && first && !isSeen) {
+      // The bar above it comes a moment later, and what asks about it too; both take of the room.
+      return { to: changed(area, first, size), whole: (_all, _first, room) => changed(area, first, room) };
     }
   }
   if (!before || now.only === before.only || now.only === undefined) return null;
   const card = now.rectOf(now.only);
-  return card && !isInView(card, viewport, size) ? { to: centred(card, viewport.zoom, size) } : null;
+  if (!card) return null;
+  if (!isInView(card, viewport, size)) return { to: centred(card, viewport.zoom, size) };
+  // What has just come is worked on next, down to the paths at its foot.
+  const isNew = before.rectOf(now.only) === undefined;
+  return isNew && !isInView(card, viewport, size, card.height)
+    ? { to: nearest(card, viewport, size, card.height) }
+    : null;
 }
 
 /** Too large a plan to be read as a whole is followed to its newest card, and shown from its beginning at the end. */
 function alongTheStream(before: Sight | null, now: Sight, size: Size): Destination | null {
-  const { bounds } = now.index;
+  const { bounds } = now;
   const isNews = before?.index !== now.index || before.streaming !== now.streaming;
   if (!bounds || !isNews) return null;
   if (now.streaming) return now.newest ? { to: following(bounds, now.newest, size) } : null;
-  const begins = before !== null && (before.streaming || before.index.bounds === null);
-  return begins && now.first ? { to: opening(bounds, now.first, size), whole: opening } : null;
+  const begins = before !== null && (before.streaming || before.bounds === null);
+  return begins && now.first
+    ? { to: opening(bounds, now.first, size, now.index.bounds ?? bounds), whole: opening }
+    : null;
 }
 
 // ---- The camera ----
@@ -205,6 +230,8 @@ export class Camera {
   #released = false;
   /** How it showed the whole plan last, where it still does: again so when the surface has another height. */
   #whole: typeof opening | null = null;
+  /** The call that something beside the surface is about: a question, say. It stays in view as a selected one does. */
+  #at: string | undefined;
   readonly #stage: (to: Viewport) => void;
 
   constructor(size: Size, move: (to: Viewport) => void) {
@@ -232,29 +259,37 @@ export class Camera {
   }
 
   /** The plan stands as it opens, before there is a stage to move. */
-  open(bounds: Rect, first: Rect): void {
-    this.#viewport = opening(bounds, first, this.#size);
+  open(bounds: Rect, first: Rect, calls: Rect): void {
+    this.#viewport = opening(bounds, first, this.#size, calls);
     this.#whole = opening;
   }
 
   /**
-   * The view stands here now, whoever moved it. Where a panel below the surface or at its left has opened or folded, a
-   * plan that was shown as a whole is so again, and of any other view the selected card stays in it. The panel at the
-   * right opens at a press on a card: what was pressed must not go away under the pointer.
+   * The view stands here now, whoever moved it. Where a panel around the surface has opened or folded, a plan that was
+   * shown as a whole is so again, and of any other view the card that one works on stays in it. The panel at the right
+   * opens at a press on a card: what was pressed goes away under the pointer only where it would be covered else.
    * @param left where the surface begins on the page
+   * @param isHeld a gesture is under way: what is dragged stays under the pointer
    */
-  stand(viewport: Viewport, size: Size, left = this.#left): void {
+  stand(viewport: Viewport, size: Size, left = this.#left, isHeld = false): void {
     const isSized = size.height !== this.#size.height || (this.#left !== undefined && left !== this.#left);
-    const card = this.#sight?.only === undefined ? undefined : this.#sight.rectOf(this.#sight.only);
-    const wasInView = card !== undefined && isInView(card, this.#viewport, this.#size);
+    const isWider = size.width !== this.#size.width;
+    const at = this.#at ?? this.#sight?.only;
+    const card = at === undefined ? undefined : this.#sight?.rectOf(at);
+    // A card that was seen to its foot is so again, one of which the head was seen by its head.
+    const seen = (deep: number) => card !== undefined && isInView(card, this.#viewport, this.#size, deep);
+    const deep = [card?.height ?? HEAD, HEAD].find(seen);
     this.#viewport = viewport;
     this.#size = size;
     this.#left = left;
-    if (!isSized) return;
-    const { index, first } = this.#sight ?? {};
-    if (this.#whole && index?.bounds && first)
-      this.#move(this.#whole(index.bounds, first, size), this.#whole);
-    else if (wasInView && !isInView(card, viewport, size)) this.#move(withHead(card, viewport, size));
+    if (isHeld || (!isSized && !isWider)) return;
+    const { bounds, first, index } = this.#sight ?? {};
+    if (isSized && this.#whole && bounds && first)
+      this.#move(this.#whole(bounds, first, size, index?.bounds ?? bounds), this.#whole);
+    else if (card && deep !== undefined && !isInView(card, viewport, size, deep)) {
+      const whole = this.#whole;
+      this.#move(nearest(card, viewport, size, deep), whole);
+    }
   }
 
   /** The person moved the view: from now on it follows no stream, and stays where it is. */
@@ -285,6 +320,19 @@ export class Camera {
 
   zoomBy(factor: number): void {
     this.zoomTo(this.#viewport.zoom * factor);
+  }
+
+  /** Brings the first of some cards into view where none of them is. */
+  showOneOf(cards: readonly Rect[]): void {
+    const [first] = cards;
+    if (first && !cards.some((card) => isInView(card, this.#viewport, this.#size))) this.show(first);
+  }
+
+  /** Something beside the surface is about that call now: it is in view, and stays so. undefined: about none any more. */
+  attend(id: string | undefined): void {
+    this.#at = id;
+    const card = id === undefined ? undefined : this.#sight?.rectOf(id);
+    if (card) this.show(card);
   }
 
   /** Brings a card into view where it is not. */

@@ -9,9 +9,9 @@ import { type Call, META_KEYS } from '../plan/document.ts';
 import type { JsonPath } from '../plan/edit.ts';
 import { type OutputTargets, printRef } from '../plan/expression.ts';
 import type { ParsedCall, PlaceRole } from '../plan/parsed-call.ts';
-import { builtInTools } from '../tools/built-in.ts';
-import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
-import { effectOfCall } from '../tools/reach.ts';
+import { BUILT_INS } from '../tools/built-ins.ts';
+import type { Catalogue } from '../tools/catalogue.ts';
+import { effectOfCall, isLatent } from '../tools/reach.ts';
 import { parameterLabel, titleOf } from '../tools/titles.ts';
 import { type CardValue, cardValue, type Pill, pillOf } from './card-value.ts';
 import type { Rect, XY } from './plane.ts';
@@ -21,8 +21,8 @@ import type { Rect, XY } from './plane.ts';
 
 /** Every card is this wide. */
 export const CARD_WIDTH = 248;
-const HEADER_HEIGHT = 40;
-const DESCRIPTION_LINE = 18;
+export const HEADER_HEIGHT = 40;
+export const DESCRIPTION_LINE = 18;
 const DESCRIPTION_PADDING = 8;
 const ROW_HEIGHT = 24;
 /** Above and below a section of rows, together. */
@@ -33,6 +33,8 @@ export const VALUE_HEIGHT = { one: 32, more: 104 } as const;
 const ERROR_GAP = 8;
 /** The port is centred on the card's edge. */
 export const PORT_SIZE = 10;
+/** A port within so many pixels is meant; React Flow is told the same. */
+export const PORT_REACH = 28;
 
 /** Characters of the description's face that fit on a line where the system's face is a wide one. */
 const DESCRIPTION_COLUMNS = 28;
@@ -143,15 +145,9 @@ export interface CardModel {
 
 const ROWS_AT_MOST = 8;
 const META = new Set<string>(META_KEYS);
-const BUILT_IN = catalogueOf(builtInTools);
 
 /** @param withValues whether cards have room for what their calls come to */
-export function cardModel(
-  parsed: ParsedCall,
-  catalogue: Catalogue,
-  latent: boolean,
-  withValues = false,
-): CardModel {
+export function cardModel(parsed: ParsedCall, catalogue: Catalogue, withValues = false): CardModel {
   const { call } = parsed;
   const contract = catalogue.get(call._tool);
   const all = parameterRows(parsed, contract);
@@ -161,19 +157,17 @@ export function cardModel(
   const rows = [...metaRows(parsed), ...shown];
   const outputs = outputRows(parsed, contract);
   const lines = descriptionLines(call._description);
-  const effect = latent ? 'none' : effectOfCall(call, catalogue, BUILT_IN);
-  const valueHeight = withValues ? valueHeightOf(call, contract) : 0;
-  const height = cardHeight(parsed, contract, withValues);
+  const latent = isLatent(call, catalogue, BUILT_INS);
+  const effect = effectOfCall(call, catalogue, BUILT_INS);
+  const valueHeight = withValues ? valueHeightOf(call, contract, effect) : 0;
+  const height = cardHeight(parsed, catalogue, withValues);
   return { call, contract, title, effect, latent, lines, rows, hidden, outputs, valueHeight, height };
 }
 
 /** How high the card is, counted without making it: thousands are placed for every one that is looked at. */
-export function cardHeight(
-  parsed: ParsedCall,
-  contract: ToolContract | undefined,
-  withValues = false,
-): number {
+export function cardHeight(parsed: ParsedCall, catalogue: Catalogue, withValues = false): number {
   const { call, targets } = parsed;
+  const contract = catalogue.get(call._tool);
   const parameters = parameterNames(call, contract).length;
   const rows = META_ROWS.filter(({ key }) => call[key] !== undefined).length;
   const hasError = targets !== null && errorAlternative(targets, contract) >= 0;
@@ -182,7 +176,7 @@ export function cardHeight(
       lines: descriptionLines(call._description),
       // One more stands for those without a row of their own.
       rows: rows + Math.min(parameters, ROWS_AT_MOST + 1),
-      value: withValues ? valueHeightOf(call, contract) : 0,
+      value: withValues ? valueHeightOf(call, contract, effectOfCall(call, catalogue, BUILT_INS)) : 0,
     }) +
     (targets?.alternatives.length ?? 1) * ROW_HEIGHT +
     SECTION_PADDING +
@@ -196,8 +190,8 @@ const FIGURES: ReadonlySet<unknown> = new Set(['number', 'integer', 'boolean']);
  * The room is there whatever the value is, so that nothing moves when it comes. A call that acts on the world has none:
  * what came of it is its receipt, and stands in the run.
  */
-function valueHeightOf({ _forEach }: Call, contract: ToolContract | undefined): number {
-  if (contract?.preview === false || (contract?.effect !== 'none' && contract?.effect !== 'read')) return 0;
+function valueHeightOf({ _forEach }: Call, contract: ToolContract | undefined, effect: Effect): number {
+  if (!contract || contract.preview === false || (effect !== 'none' && effect !== 'read')) return 0;
   const { _output } = contract;
   const isFigure = _forEach === undefined && typeof _output === 'object' && FIGURES.has(_output.type);
   return isFigure ? VALUE_HEIGHT.one : VALUE_HEIGHT.more;
@@ -300,33 +294,39 @@ function outputRows(parsed: ParsedCall, contract: ToolContract | undefined): Out
 
 // ---- Where the ports are ----
 
-interface PortPlace {
+/** Where a port of a card is. */
+export interface PortPlace {
   readonly port: string;
   readonly side: 'left' | 'right';
   /** The port's middle, from the card's top. */
   readonly y: number;
 }
 
+/** The middle of row `i`, from the card's top; the row after the last stands for those without room. */
+export const rowMiddle = ({ lines }: CardModel, i: number): number =>
+  rowsTop(lines) + SECTION_PADDING / 2 + i * ROW_HEIGHT + ROW_HEIGHT / 2;
+
+/** The middle of the `i`th output, from the card's top. */
+export function outputMiddle(model: CardModel, i: number): number {
+  const rows = model.rows.length + (model.hidden.length > 0 ? 1 : 0);
+  const below = outputsTop({ lines: model.lines, rows, value: model.valueHeight });
+  const gap = itemAt(model.outputs, i).isError ? ERROR_GAP : 0;
+  return below + SECTION_PADDING / 2 + i * ROW_HEIGHT + ROW_HEIGHT / 2 + gap;
+}
+
 /** Every port of a card. The gate port sits on the header until the call has an `_after` row. */
 export function portPlaces(model: CardModel): PortPlace[] {
   const places: PortPlace[] = [];
-  const middle = (i: number) => rowsTop(model.lines) + SECTION_PADDING / 2 + i * ROW_HEIGHT + ROW_HEIGHT / 2;
-  const rows = model.rows.length + (model.hidden.length > 0 ? 1 : 0);
-  const below = outputsTop({ lines: model.lines, rows, value: model.valueHeight });
   model.rows.forEach((row, i) => {
-    if (row.port) places.push({ port: row.port, side: 'left', y: middle(i) });
+    if (row.port) places.push({ port: row.port, side: 'left', y: rowMiddle(model, i) });
   });
-  if (model.hidden.length > 0) places.push({ port: MORE_PORT, side: 'left', y: middle(model.rows.length) });
+  if (model.hidden.length > 0)
+    places.push({ port: MORE_PORT, side: 'left', y: rowMiddle(model, model.rows.length) });
   if (!places.some((place) => place.port === AFTER_PORT)) {
     places.push({ port: AFTER_PORT, side: 'left', y: HEADER_HEIGHT / 2 });
   }
   model.outputs.forEach((row, i) => {
-    const top = below + SECTION_PADDING / 2 + i * ROW_HEIGHT;
-    places.push({
-      port: row.port,
-      side: 'right',
-      y: top + ROW_HEIGHT / 2 + (row.isError ? ERROR_GAP : 0),
-    });
+    places.push({ port: row.port, side: 'right', y: outputMiddle(model, i) });
   });
   return places;
 }

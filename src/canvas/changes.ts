@@ -2,11 +2,14 @@
 
 import { layoutGraph } from '../layout/layout.ts';
 import { itemAt } from '../lib/columns.ts';
+import { notesWithout } from '../plan/canvas-notes.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { buildGraph } from '../plan/graph.ts';
 import { isOff } from '../plan/open-step.ts';
+import { OUTPUT_PART } from '../plan/output-part.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+import { isEndPart } from './ends.ts';
 import { layoutEdgesOf, layoutNodesOf } from './places.ts';
 import type { XY } from './plane.ts';
 import { type Scene, sceneOf } from './scene.ts';
@@ -21,6 +24,17 @@ export interface Change {
 export const named = (ids: readonly string[]): string =>
   ids.length === 1 && ids[0] !== undefined ? ids[0] : `${ids.length} calls`;
 
+/** The calls of a plan that were others before, or stood elsewhere. */
+export function touched(before: Plan, after: Plan): readonly string[] {
+  const known = new Set(before.calls);
+  const at = (plan: Plan, id: string) =>
+    plan.layout && Object.hasOwn(plan.layout, id) ? plan.layout[id] : undefined;
+  return after.calls.flatMap((call) => {
+    const [was, is] = [at(before, call._id), at(after, call._id)];
+    return known.has(call) && was?.x === is?.x && was?.y === is?.y ? [] : [call._id];
+  });
+}
+
 /** Removes calls and their places. References to what they wrote stay, and are shown as problems. */
 export function removeCalls(plan: Plan, ids: readonly string[]): Change {
   const placed = ids.filter((id) => plan.layout && Object.hasOwn(plan.layout, id));
@@ -28,6 +42,7 @@ export function removeCalls(plan: Plan, ids: readonly string[]): Change {
   if (placed.length > 0) {
     edits.push({ kind: 'place', positions: Object.fromEntries(placed.map((id) => [id, null])) });
   }
+  edits.push(...notesWithout(plan, new Set(ids)));
   return { edits, title: `Remove ${named(ids)}` };
 }
 
@@ -76,19 +91,24 @@ export function pinned(
   return found;
 }
 
-/** Moves cards from where they stand: one change for a whole drag. `calls` are call indexes. */
+/** Moves cards from where they stand: one change for a whole drag. `calls` are call indexes; `ends` no calls. */
 export function moved(
   { scene, places }: { readonly scene: Scene; readonly places: readonly XY[] },
   layout: Plan['layout'],
   calls: readonly number[],
   by: XY,
+  ends: readonly { readonly id: string; readonly at: XY }[] = [],
 ): Change {
-  const positions = new Map(pinned(scene, places, layout));
+  const positions = new Map(calls.length > 0 ? pinned(scene, places, layout) : []);
   for (const call of calls) {
     const { x, y } = itemAt(places, call);
     positions.set(itemAt(scene.nodeIds, call), { x: x + by.x, y: y + by.y });
   }
-  return place(positions, `Move ${named(calls.map((call) => itemAt(scene.nodeIds, call)))}`);
+  for (const { id, at } of ends) positions.set(id, { x: at.x + by.x, y: at.y + by.y });
+  const [only] = ends;
+  const ids = calls.map((call) => itemAt(scene.nodeIds, call));
+  const what = calls.length === 0 && only ? (only.id === OUTPUT_PART ? 'the result' : only.id) : named(ids);
+  return place(positions, `Move ${what}`);
 }
 
 /**
@@ -96,9 +116,17 @@ export function moved(
  * heights: rows for what a contract still needs, and room for values where cards show them.
  */
 export function autoLayout(plan: Plan, catalogue: Catalogue, withValues = false): Change {
-  const scene = sceneOf(buildGraph(plan), catalogue, undefined, undefined, withValues);
+  const scene = sceneOf(buildGraph(plan), catalogue, undefined, withValues);
   const title = 'Auto-layout';
   if (scene.nodeIds.length === 0) return { edits: [], title };
   const { positions } = layoutGraph(layoutNodesOf(scene), layoutEdgesOf(scene));
-  return place(new Map(Object.entries(positions)), title);
+  const { edits } = place(new Map(Object.entries(positions)), title);
+  // What is at the ends goes back to the edges of the drawing.
+  const ends = Object.keys(plan.layout ?? {}).filter((id) => isEndPart(id));
+  if (ends.length > 0)
+    return {
+      edits: [...edits, { kind: 'place', positions: Object.fromEntries(ends.map((id) => [id, null])) }],
+      title,
+    };
+  return { edits, title };
 }

@@ -1,19 +1,30 @@
-/** Calls as text, to and from the clipboard. What is pasted comes from anywhere: it is read as data and checked. */
+/**
+ * Calls as text, to and from the clipboard, with what was said of them and notes that stand beside them. What is pasted comes
+ * from anywhere: it is read as data and checked.
+ */
 
+import { LAYER_GAP } from '../layout/gaps.ts';
 import { itemAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { faultOfCall } from '../plan/call-shape.ts';
+import {
+  addNotes,
+  bounded,
+  type CanvasNote,
+  canvasNotes,
+  isOfCall,
+  isOnPlane,
+} from '../plan/canvas-notes.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import { type Expr, parseExpression, printExpression, printRef, type Ref } from '../plan/expression.ts';
 import { freeId } from '../plan/free-id.ts';
-import { buildGraph, type Graph } from '../plan/graph.ts';
-import type { Origins } from '../plan/origin.ts';
-import type { Came } from '../plan/origins-after.ts';
+import { buildGraph, type Graph, graphApart } from '../plan/graph.ts';
+import { CARD_WIDTH, cardRect } from './card.ts';
 import { type Change, named } from './changes.ts';
 import type { Copies } from './given.ts';
-import type { XY } from './plane.ts';
+import { around, type Rect, type XY } from './plane.ts';
 
 const CHARACTERS_AT_MOST = 1_000_000;
 const CALLS_AT_MOST = 500;
@@ -21,7 +32,13 @@ const DEPTH_AT_MOST = 64;
 /** A pasted copy stands a little beside its original. */
 const BESIDE: XY = { x: 32, y: 32 };
 
-export function copyText(plan: Plan, ids: readonly string[], places: ReadonlyMap<string, XY>): string {
+/** @param beside notes and frames to take along, by their places among the plan's notes */
+export function copyText(
+  plan: Plan,
+  ids: readonly string[],
+  places: ReadonlyMap<string, XY>,
+  beside: readonly number[] = [],
+): string {
   const chosen = new Set(ids);
   const calls = plan.calls.filter((call) => chosen.has(call._id));
   const layout = Object.fromEntries(
@@ -30,58 +47,81 @@ export function copyText(plan: Plan, ids: readonly string[], places: ReadonlyMap
       return at ? [[call._id, { x: Math.round(at.x), y: Math.round(at.y) }]] : [];
     }),
   );
-  return JSON.stringify({ calls, layout }, null, 2);
+  const notes = canvasNotes(plan.notes).flatMap(({ at, note }) =>
+    (isOfCall(note) ? chosen.has(note.call) : beside.includes(at)) ? [note] : [],
+  );
+  return JSON.stringify({ calls, layout, ...(notes.length > 0 ? { notes } : {}) }, null, 2);
 }
 
 /**
  * Pasted calls as edits, with ids of their own, writing to paths of their own where theirs are taken, reading from each
- * other as their originals did. They stand `by` from where the text has them. The error is a sentence.
+ * other as their originals did. The error is a sentence.
  */
 export function paste(
   plan: Plan,
   text: string,
-  by: XY = BESIDE,
+  where: Where = { by: BESIDE },
 ): Result<Change & { readonly ids: readonly string[]; readonly of: Copies['of'] }, string> {
   const read = readCalls(text);
   if (!read.ok) return read;
-  const { calls, layout } = read.value;
+  const { calls, layout, notes } = read.value;
   const graph = buildGraph(plan);
   const ids = freshIds(plan, calls);
-  const rename = renameWrites(graph, buildGraph({ ...plan, calls }), ids);
+  const rename = renameWrites(graph, graphApart({ ...plan, calls }), ids);
   const edits: Edit[] = calls.map((call, i) => ({
     kind: 'add-call',
     call: { ...(mapTexts(call, rename) as Call), _id: itemAt(ids, i) },
     at: plan.calls.length + i,
   }));
+  const rects = [...[...layout.values()].map((at) => cardRect(at, 0)), ...notes.filter(isOnPlane)];
+  const by = 'by' in where ? where.by : toBeAround(where.around, rects);
   const positions = calls.flatMap((call, i) => {
     const at = layout.get(call._id);
-    return at ? [[itemAt(ids, i), { x: at.x + by.x, y: at.y + by.y }] as const] : [];
+    if (at) return [[itemAt(ids, i), { x: at.x + by.x, y: at.y + by.y }] as const];
+    // Text from elsewhere says no places: a row of cards, from there on.
+    const row = 'around' in where && layout.size === 0 ? where.around : undefined;
+    return row
+      ? [
+          [
+            itemAt(ids, i),
+            { x: Math.round(row.x + i * (CARD_WIDTH + LAYER_GAP)), y: Math.round(row.y) },
+          ] as const,
+        ]
+      : [];
   });
   if (positions.length > 0) edits.push({ kind: 'place', positions: Object.fromEntries(positions) });
   const of = Object.fromEntries(calls.map(({ _id }, i) => [itemAt(ids, i), _id]));
-  return ok({ edits, title: `Paste ${named(ids)}`, ids, of });
+  const own = new Map(calls.map(({ _id }, i) => [_id, itemAt(ids, i)]));
+  const pasted = notes.flatMap((note) => pastedNote(note, own, by));
+  if (pasted.length > 0) edits.push(addNotes(plan, pasted));
+  const what = calls.length > 0 ? named(ids) : notes.length === 1 ? 'a note' : `${notes.length} notes`;
+  return ok({ edits, title: `Paste ${what}`, ids, of });
 }
 
-/** What was copied here last, as it went to the clipboard. */
-export interface Copied {
-  readonly text: string;
-  /** Of the plan that it was copied from. */
-  readonly from: Origins;
+/** So far from where the text has them; or all of them around a point of the plane. */
+export type Where = { readonly by: XY } | { readonly around: XY };
+
+/** Beside its original, or of the copy of its call; nothing where that is not pasted. */
+function pastedNote(note: CanvasNote, ids: ReadonlyMap<string, string>, by: XY): readonly CanvasNote[] {
+  if (isOnPlane(note)) return [{ ...note, ...bounded({ ...note, x: note.x + by.x, y: note.y + by.y }) }];
+  const call = ids.get(note.call);
+  return call === undefined ? [] : [{ ...note, call }];
 }
 
-/**
- * Where copies came from (L-74): text is a stranger's, whatever it says of itself; only what was copied here is known, by
- * every letter of it.
- * @param own of the plan they are put into @param at now, ms
- */
-export function cameWith({ of, text }: Copies, own: Origins, copied: Copied | null, at: number): Came {
-  if (text === undefined) return { copies: { from: own, of } };
-  // A clipboard may end lines in its own way.
-  if (copied?.text === text.replaceAll('\r\n', '\n')) return { copies: { from: copied.from, of } };
-  return { by: { kind: 'pasted', at } };
+function toBeAround({ x, y }: XY, places: readonly Rect[]): XY {
+  const all = around(places);
+  return all
+    ? { x: Math.round(x - all.x - all.width / 2), y: Math.round(y - all.y - all.height / 2) }
+    : BESIDE;
 }
 
-function readCalls(text: string): Result<{ calls: Call[]; layout: Map<string, XY> }, string> {
+interface Read {
+  readonly calls: readonly Call[];
+  readonly layout: ReadonlyMap<string, XY>;
+  readonly notes: readonly CanvasNote[];
+}
+
+function readCalls(text: string): Result<Read, string> {
   if (text.length > CHARACTERS_AT_MOST) {
     return err(
       'Nothing was pasted: the text is longer than 1,000,000 characters. Import it as a file instead.',
@@ -95,8 +135,12 @@ function readCalls(text: string): Result<{ calls: Call[]; layout: Map<string, XY
       'Nothing was pasted: the clipboard holds no JSON. Copy calls, or a JSON array of calls, first.',
     );
   }
+  const notes =
+    isObject(value) && Array.isArray(value.notes)
+      ? canvasNotes(value.notes).flatMap(({ note }) => (depthOf(note) > DEPTH_AT_MOST ? [] : [note]))
+      : [];
   const list = Array.isArray(value) ? value : isObject(value) ? (value.calls ?? [value]) : null;
-  if (!Array.isArray(list) || list.length === 0) {
+  if (!Array.isArray(list) || list.length + notes.length === 0) {
     return err('Nothing was pasted: the JSON holds no calls. A call has an "_id" and a "_tool".');
   }
   if (list.length > CALLS_AT_MOST) {
@@ -114,7 +158,7 @@ function readCalls(text: string): Result<{ calls: Call[]; layout: Map<string, XY
     }
     calls.push(named as Call);
   }
-  return ok({ calls, layout: readLayout(value) });
+  return ok({ calls, layout: readLayout(value), notes });
 }
 
 function readLayout(value: unknown): Map<string, XY> {

@@ -3,36 +3,19 @@
  * React and no page; what it needs of the surface it is drawn on is a `Stage`.
  */
 
-import { assertNever } from '../lib/assert.ts';
-import { itemAt } from '../lib/columns.ts';
-import { Camera, FAR_ZOOM } from './camera.ts';
-import { named } from './changes.ts';
-import { beginConnecting, chosen, isConnection } from './choices.ts';
-import { connectionBetween } from './gestures/connect-ports.ts';
+import type { Plan } from '../plan/document.ts';
+import { Camera } from './camera.ts';
 import { type Going, type Grip, NO_PREVIEW, type Pointer, type Preview } from './gestures/gesture.ts';
-import { GESTURES } from './gestures/gestures.ts';
 import type { Given } from './given.ts';
-import { changeOf, type EditIntent, type Intent, type ScreenIntent, textOf } from './intents.ts';
+import type { Hands } from './hands.ts';
+import { type BenchIntent, type EditIntent, type Intent, isBackwards } from './intents.ts';
 import { intentOf, type KeyPress } from './keys.ts';
-import { rectAt } from './places.ts';
-import { type Rect, type Size, type Viewport, visibleArea, type XY } from './plane.ts';
-import { type Direction, extended, lastSelected, neighbour } from './selection.ts';
+import { type Size, type Viewport, visibleArea, type XY } from './plane.ts';
+import { extended } from './selection.ts';
+import { inView, rectsOf, sightOf } from './sight.ts';
 import { type CanvasSession, Snapshots } from './snapshots.ts';
-import { type Window, windowAt } from './window.ts';
-
-/** What the controller asks of the surface it is drawn on. Nothing of it is asked before `attach`. */
-export interface Stage {
-  /** Brings the view there, in its own time; every step of the way is told by `stand`. */
-  readonly move: (to: Viewport) => void;
-  /** Gives the keyboard to a card, as soon as it is drawn. */
-  readonly focusCard: (id: string) => void;
-  /** Gives the keyboard to the card that Tab reaches, or to the canvas where there is none. */
-  readonly focusCanvas: () => void;
-  /** Where a card is, in pixels of the window; undefined where it is not drawn. */
-  readonly boxOf: (id: string) => Rect | undefined;
-  /** false where the browser keeps the clipboard to itself. */
-  readonly copy: (text: string) => Promise<boolean>;
-}
+import type { Host, Stage } from './stage.ts';
+import type { Workbench } from './workbench.ts';
 
 /** One canvas of one plan, for as long as it is on the table. */
 export class CanvasController {
@@ -40,17 +23,34 @@ export class CanvasController {
   readonly shows: Snapshots;
   readonly #camera: Camera;
   readonly #listeners = new Set<() => void>();
+  readonly #host: Host;
+  /** null until the workbench has come. */
+  #hands: Hands | null = null;
+  /** What was meant before it had come, and of what. */
+  #meant: { readonly intent: EditIntent | BenchIntent; readonly plan: Plan; readonly of: string } | null =
+    null;
+  /** Said of what needs the workbench, while it is not here. */
+  #notYet = 'What this needs is still on its way.';
   #stage: Stage | null = null;
   #going: Going | null = null;
+  /** What the next plan changes is shown. */
+  #follows = false;
 
   /** @param size pixels of the surface, to open the plan where it stays instead of jumping there */
   constructor(given: Given, size: Size) {
     this.#camera = new Camera(size, (to) => this.#stage?.move(to));
     this.shows = new Snapshots(given, this.#camera, (intent) => void this.perform(intent));
-    const { scene, places, index, first } = this.shows;
-    if (index.bounds && first !== undefined) {
-      this.#camera.open(index.bounds, rectAt(scene, places, first));
-    }
+    this.#host = {
+      shows: this.shows,
+      stage: () => this.#stage,
+      set: (changed) => this.#set(changed),
+      say: (notice) => this.#say(notice),
+      perform: (intent) => this.perform(intent),
+      goTo: (call) => this.#goTo(call),
+      look: (calls) => this.#camera.showOneOf(rectsOf(this.shows, calls)),
+    };
+    const { bounds, firstRect } = this.shows;
+    if (bounds && firstRect) this.#camera.open(bounds, firstRect, this.shows.index.bounds ?? bounds);
     this.#set({});
   }
 
@@ -75,7 +75,7 @@ export class CanvasController {
   /** It is on the screen from here on; the returned function takes it off again. */
   attach(stage: Stage): () => void {
     this.#stage = stage;
-    this.#look();
+    this.#camera.look(sightOf(this.shows));
     return () => {
       if (this.#stage === stage) this.#stage = null;
     };
@@ -85,10 +85,23 @@ export class CanvasController {
   give(given: Given): void {
     if (given === this.shows.given) return;
     const before = this.shows.scene.nodeIds;
+    const { plan } = this.shows.given;
     this.shows.given = given;
-    this.#look();
-    // Connecting names calls by their place in the plan: after an edit from elsewhere that may be another call's.
-    this.#set(this.shows.scene.nodeIds === before ? {} : { connecting: null });
+    // Who selected it may have undone it since: what is not there is neither copied nor counted.
+    const here = given.selection.filter((id) => this.shows.scene.indexOf.has(id));
+    if (here.length < given.selection.length) this.shows.given = { ...given, selection: here };
+    // Where what there is leads it somewhere, the view goes along.
+    if (this.#stage) this.#camera.look(sightOf(this.shows));
+    if (this.#follows && given.plan !== plan) {
+      this.#follows = false;
+      this.#host.look(this.shows.session.bench?.touched(plan, given.plan) ?? []);
+      // What came back is what the next key is for, where a card had the keyboard.
+      const was = new Set(before);
+      const back = this.shows.scene.nodeIds.find((id) => !was.has(id));
+      if (back !== undefined && this.shows.session.ring !== undefined) this.#stage?.focusCard(back);
+    }
+    // What is asked names calls by their place in the plan: after an edit from elsewhere that may be another call's.
+    this.#set(this.shows.scene.nodeIds === before ? {} : { asking: null });
   }
 
   /**
@@ -100,7 +113,7 @@ export class CanvasController {
     const before = this.#camera.viewport;
     const area = visibleArea(before, this.#camera.size);
     const { window, isHeld } = this.shows.session;
-    this.#camera.stand(viewport, size, left);
+    this.#camera.stand(viewport, size, left, this.#going !== null);
     if (viewport.zoom === before.zoom || window === 'all') this.rest();
     else if (!isHeld) this.#set({ isHeld: true, window: window === 'overview' ? window : area });
   }
@@ -108,23 +121,49 @@ export class CanvasController {
   /** The view moves no more, or is only panned: what is shown is what belongs here. */
   rest(): void {
     const { window, isFar, isHeld } = this.shows.session;
-    if (isHeld || this.#window() !== window || this.#isFar() !== isFar) this.#set({ isHeld: false });
+    const now = inView(this.shows, this.#camera);
+    if (isHeld || now.window !== window || now.isFar !== isFar) this.#set({ isHeld: false });
   }
 
   /** @returns whether the key meant something here, so that the page must not act on it as well */
   key(press: KeyPress): boolean {
     // What is typed is the list's that is open, or about to be.
-    if (press.key !== 'Escape' && (this.shows.tools ?? this.shows.connectStep)) return false;
+    if (press.key !== 'Escape' && (this.shows.isAdding || this.shows.session.asking)) return false;
     const intent = intentOf(press);
-    return intent !== null && this.perform(intent);
+    if (intent === null) return false;
+    if (isOfCalls(intent)) this.#takeRing();
+    return this.perform(intent);
+  }
+
+  /**
+   * The keyboard is on this card now, or on its row of the list; undefined where it is elsewhere on the canvas.
+   * @param edge the arrow that has it, reached from that card
+   */
+  focused(call: string | undefined, edge?: string): void {
+    const { ring, ringEdge, selectedEdges } = this.shows.session;
+    if (call === ring && edge === ringEdge) return;
+    // An arrow that was reached by its key is let go of with it: Delete on a card means the card.
+    const lets = ringEdge !== undefined && edge === undefined && selectedEdges.has(ringEdge);
+    this.#set({ ring: call, ringEdge: edge, ...(lets ? { selectedEdges: NO_EDGES } : {}) });
+  }
+
+  /** What a key acts on is what has the ring: where that is not selected, nothing else is meant. */
+  #takeRing(): void {
+    const { ringed, scene, given } = this.shows;
+    const { selectedEdges } = this.shows.session;
+    const id = ringed === undefined ? undefined : scene.ids[ringed];
+    if (id === undefined || given.selection.includes(id) || selectedEdges.size > 0) return;
+    // Whoever selects it answers later, and what the key means is done now.
+    this.shows.given = { ...given, selection: [id] };
+    given.onSelect([id]);
   }
 
   /** The pointer goes down: the first gesture that wants it has it until `release`. */
   press(pointer: Pointer): void {
-    const { view } = this.shows;
-    this.#going = null;
-    for (const begin of GESTURES) this.#going ??= begin(pointer, view);
+    const { view, session } = this.shows;
+    this.#going = session.bench?.begun(pointer, view) ?? null;
     this.#preview(NO_PREVIEW);
+    if (!session.bench && pointer.on.kind !== 'plane') this.#say(this.#notYet);
   }
 
   drag(pointer: Pointer): void {
@@ -140,39 +179,64 @@ export class CanvasController {
 
   /** Whether an arrow can be pulled there at all. One that the plan refuses is refused in words, at its end. */
   canConnect(from: Grip, to: Grip): boolean {
-    return connectionBetween(this.shows.scene, from, to) !== null;
+    return this.shows.session.bench?.joins(this.shows.placedEnds, from, to) === true;
+  }
+
+  /** What an arrow that is pulled would be let go of on at a point of the plane. */
+  gripAt(at: XY): Grip {
+    const { pull, view, session } = this.shows;
+    const side = pull && isBackwards(pull.from) ? 'right' : 'left';
+    return session.bench?.gripAt(view, at, side) ?? { kind: 'plane' };
+  }
+
+  /** The workbench has come. */
+  equip(bench: Workbench): void {
+    this.#hands = new bench.Hands(this.#host);
+    this.#set({ bench });
+    const meant = this.#meant;
+    this.#meant = null;
+    if (!meant) return;
+    this.#say('');
+    // What is selected or stands there by now was not meant: Delete must not take another call than it was pressed for. A new
+    // call is about none, and the keyboard goes back to the canvas as the list of tools closes.
+    const { plan } = this.shows.given;
+    const isStillMeant =
+      meant.intent.kind === 'add'
+        ? meant.plan.id === plan.id
+        : meant.plan === plan && meant.of === this.#picked();
+    if (isStillMeant) this.perform(meant.intent);
+  }
+
+  /** The workbench can't be had: that is what is said of all that needs it. */
+  lacks(sentence: string): void {
+    this.#notYet = sentence;
+    if (this.#meant) this.#say(sentence);
+    this.#meant = null;
   }
 
   /** The selected calls as text, for the clipboard; null where nothing is selected. */
   copied(): string | null {
-    const { selection } = this.shows.given;
-    if (selection.length === 0) return null;
-    this.#say(`Copied ${named(selection)}.`);
-    return this.#copyOf(selection);
+    // A card that has the keyboard is meant, as by every other key.
+    this.#takeRing();
+    return this.#hands?.copied() ?? null;
   }
 
-  /** Gives the keyboard back to the card whose menu was open. */
+  /** Something beside the canvas asks about that call: it is brought into view and kept there. undefined: no more. */
+  attend(call: string | undefined): void {
+    this.#camera.attend(call);
+  }
+
+  /** Gives the keyboard back to the card or arrow whose menu was open. */
   leaveMenu(): void {
-    const call = this.shows.menu?.call;
-    if (call !== undefined && this.#stage?.boxOf(call)) this.#stage.focusCard(call);
-    else this.#stage?.focusCanvas();
+    this.#hands?.menus.leave();
   }
 
   // ---- Intents ----
 
   /** Does what the person meant. @returns false where there was nothing to do it with: no card has the keys, say */
   perform(intent: Intent): boolean {
+    const { plan, selection, onSelect, onAdding } = this.shows.given;
     switch (intent.kind) {
-      case 'connect':
-      case 'move':
-      case 'duplicate':
-      case 'paste':
-      case 'add':
-      case 'remove':
-      case 'switch':
-      case 'auto-layout':
-        this.#edit(intent);
-        return true;
       case 'zoom-by':
         this.#camera.zoomBy(intent.factor);
         return true;
@@ -180,35 +244,8 @@ export class CanvasController {
         this.#camera.zoomTo(intent.zoom);
         return true;
       case 'fit':
-        this.#camera.fit(this.shows.index.bounds);
+        this.#camera.fit(this.shows.bounds);
         return true;
-      default:
-        return this.#onScreen(intent);
-    }
-  }
-
-  /** The one way to the plan: refusals are said, changes are handed out. */
-  #edit(intent: EditIntent): void {
-    const { mode, onEdits, onSelect, onOpenInspector, onAdding } = this.shows.given;
-    if (intent.kind === 'add') onAdding?.(false);
-    // A dry run shows the plan that is on the table: its cards may be put elsewhere.
-    if (mode !== 'edit' && !(mode === 'dry-run' && intent.kind === 'move')) return;
-    const outcome = changeOf(intent, this.shows.view);
-    if (!outcome.ok) {
-      this.#say(outcome.error);
-      return;
-    }
-    const { edits, title, select, open, copies } = outcome.value;
-    if (edits.length === 0) return;
-    this.#say('');
-    onEdits(edits, title, copies);
-    if (select) onSelect(select);
-    if (open !== undefined) onOpenInspector(open);
-  }
-
-  #onScreen(intent: ScreenIntent): boolean {
-    const { plan, selection, onSelect, onAdding } = this.shows.given;
-    switch (intent.kind) {
       case 'select':
         onSelect(intent.calls);
         return true;
@@ -219,36 +256,19 @@ export class CanvasController {
         onSelect(plan.calls.map((call) => call._id));
         return true;
       case 'pick':
-        onSelect([intent.call]);
+        onSelect(intent.extend ? extended(selection, intent.call) : [intent.call]);
         this.#goTo(intent.call);
         return true;
-      case 'go':
-        this.#go(intent.direction, intent.extend);
-        return true;
-      case 'open':
-        return this.#open(intent.call);
-      case 'menu':
-        return this.#openMenu(intent.call ?? this.shows.activeId, intent.at);
-      case 'close-menu':
-        this.#set({ menu: this.shows.menu && { ...this.shows.menu, open: false } });
-        return true;
-      case 'begin-connecting':
-        return this.#beginConnecting(intent.call ?? this.shows.activeId);
-      case 'choose':
-        this.#choose(intent.id);
-        return true;
-      case 'cancel-connecting':
-        this.#endConnecting();
+      case 'follow':
+        this.#follows = true;
         return true;
       case 'begin-adding':
+        this.#set({ addAt: intent.at });
         onAdding?.(true);
         return true;
       case 'cancel-adding':
-        onAdding?.(false);
+        this.#endAdding();
         if (!intent.leave) this.#stage?.focusCanvas();
-        return true;
-      case 'copy':
-        void this.#copy();
         return true;
       case 'let-go':
         this.#say('');
@@ -258,36 +278,28 @@ export class CanvasController {
         this.#escape();
         return true;
       default:
-        return assertNever(intent);
+        return this.#hands?.perform(intent) ?? this.#later(intent);
     }
   }
 
-  #open(meant: string | undefined): boolean {
-    const { selection, onSelect, onOpenInspector } = this.shows.given;
-    const call = meant ?? this.shows.activeId;
-    if (call === undefined) return false;
-    if (meant === undefined && selection.length === 0) onSelect([call]);
-    onOpenInspector(call);
+  /** The last of what is meant meanwhile, once: who presses a key again because nothing happens means one thing. */
+  #later(intent: EditIntent | BenchIntent): true {
+    this.#meant = { intent, plan: this.shows.given.plan, of: this.#picked() };
+    this.#say(this.#notYet);
     return true;
   }
 
-  #go(direction: Direction, extend: boolean): void {
-    const { scene, places, first } = this.shows;
-    const { selection, onSelect } = this.shows.given;
-    const call = lastSelected(scene, selection);
-    const next = call === undefined ? first : neighbour(scene, places, call, direction);
-    if (next === null || next === undefined) return;
-    const id = itemAt(scene.ids, next);
-    onSelect(extend ? extended(selection, id) : [id]);
-    this.#goTo(itemAt(scene.nodeIds, next));
+  /** What a key would act on, as one text. */
+  #picked(): string {
+    const { given, session } = this.shows;
+    return JSON.stringify([given.selection, [...session.selectedEdges], session.ring]);
   }
 
   /** Brings a card into view and gives it the keyboard. */
   #goTo(id: string): void {
-    const { scene, places } = this.shows;
-    const call = scene.indexOf.get(id);
-    if (call === undefined) return;
-    this.#camera.show(rectAt(scene, places, call));
+    const [card] = rectsOf(this.shows, [id]);
+    if (!card) return;
+    this.#camera.show(card);
     this.#stage?.focusCard(id);
   }
 
@@ -296,59 +308,16 @@ export class CanvasController {
     const wasUnderWay = this.#going !== null;
     this.#going = null;
     this.#preview(NO_PREVIEW);
-    if (!wasUnderWay) this.shows.given.onSelect([]);
+    const { ring, ringEdge } = this.shows.session;
+    if (wasUnderWay) return;
+    // From an arrow back to the card that it was reached from; from there it is let go of.
+    if (ringEdge !== undefined && ring !== undefined) this.#stage?.focusCard(ring);
+    else this.shows.given.onSelect([]);
   }
 
-  #openMenu(call: string | undefined, at: XY | undefined): boolean {
-    if (call === undefined || !this.shows.scene.indexOf.has(call)) return false;
-    const box = at ? undefined : this.#stage?.boxOf(call);
-    const place = at ?? (box && { x: box.x + 12, y: box.y + Math.min(36, box.height) });
-    if (!place) return false;
-    const { selection, onSelect } = this.shows.given;
-    // What is done with a call of several that are selected is done with all of them.
-    if (!selection.includes(call)) onSelect([call]);
-    this.#set({ menu: { call, open: true, at: place } });
-    return true;
-  }
-
-  #beginConnecting(id: string | undefined): boolean {
-    const { scene, mode } = this.shows;
-    const writer = id === undefined ? undefined : scene.indexOf.get(id);
-    if (writer === undefined) return false;
-    if (mode === 'edit') this.#set({ connecting: beginConnecting(scene, writer) });
-    return true;
-  }
-
-  #choose(id: string): void {
-    const { connecting } = this.shows.session;
-    if (!connecting) return;
-    const next = chosen(connecting, id);
-    if (isConnection(next)) {
-      this.#endConnecting();
-      this.#edit({ kind: 'connect', connection: next });
-    } else this.#set({ connecting: next });
-  }
-
-  /** The keyboard goes back to the call that was being connected. */
-  #endConnecting(): void {
-    const { connecting } = this.shows.session;
-    if (!connecting) return;
-    this.#set({ connecting: null });
-    const id = this.shows.scene.nodeIds[connecting.writer];
-    if (id !== undefined) this.#goTo(id);
-  }
-
-  #copyOf(calls: readonly string[]): string {
-    const text = textOf(this.shows.view, calls);
-    this.shows.given.onCopied?.(text);
-    return text;
-  }
-
-  async #copy(): Promise<void> {
-    const { selection } = this.shows.given;
-    if (selection.length === 0 || !this.#stage) return;
-    const done = await this.#stage.copy(this.#copyOf(selection));
-    this.#say(done ? `Copied ${named(selection)}.` : NOT_COPIED);
+  #endAdding(): void {
+    this.#set({ addAt: undefined });
+    this.shows.given.onAdding?.(false);
   }
 
   // ---- What changes ----
@@ -364,40 +333,25 @@ export class CanvasController {
   /** The one way in which what goes on changes. */
   #set(changed: Partial<CanvasSession>): void {
     const session = { ...this.shows.session, ...changed };
-    this.shows.session = session.isHeld
-      ? session
-      : { ...session, window: this.#window(), isFar: this.#isFar() };
+    this.shows.session = session.isHeld ? session : { ...session, ...inView(this.shows, this.#camera) };
     for (const listener of this.#listeners) listener();
-  }
-
-  /** The part of the plan that is in view: the same value until the view has left it. */
-  #window(): Window {
-    const { count, index, session } = this.shows;
-    return windowAt(count, index, this.#camera.viewport, this.#camera.size, session.window);
-  }
-
-  #isFar(): boolean {
-    return this.#camera.viewport.zoom < FAR_ZOOM;
-  }
-
-  /** Shows the camera what there is; where that leads it somewhere, the view goes along. */
-  #look(): void {
-    if (!this.#stage) return;
-    const { scene, places, index, first } = this.shows;
-    const { selection, diff, streaming, mode } = this.shows.given;
-    const rect = (call: number | undefined) =>
-      call === undefined || !places[call] ? undefined : rectAt(scene, places, call);
-    this.#camera.look({
-      only: selection.length === 1 ? selection[0] : undefined,
-      reviewed: diff && [...diff.added, ...[...diff.revised, ...diff.removed].map(({ _id }) => _id)],
-      isAsked: mode !== 'proposed',
-      streaming: streaming === true,
-      index,
-      rectOf: (id) => rect(scene.indexOf.get(id)),
-      first: rect(first),
-      newest: rect(places.length - 1),
-    });
   }
 }
 
-const NOT_COPIED = 'Nothing was copied: the browser keeps the clipboard to itself. Use the keys for copying.';
+/** Whether it is done with calls: with those that are selected, or with the one that the keys are about. */
+const isOfCalls = ({ kind }: Intent): boolean =>
+  [
+    'go',
+    'open',
+    'menu',
+    'begin-connecting',
+    'begin-replacing',
+    'begin-renaming',
+    'begin-commenting',
+    'begin-colouring',
+    'switch',
+    'duplicate',
+    'remove',
+  ].includes(kind);
+
+const NO_EDGES: ReadonlySet<string> = new Set();

@@ -5,6 +5,7 @@
  */
 
 import { itemAt } from '../lib/columns.ts';
+import type { CallComment, NoteAt } from '../plan/canvas-notes.ts';
 import { printRef } from '../plan/expression.ts';
 import type { Edge } from '../plan/graph.ts';
 import type { Origin } from '../plan/origin.ts';
@@ -23,6 +24,8 @@ export type CardData = {
   readonly mark: DiffMark | undefined;
   /** Where it came from, where a stranger wrote it and it did not come with the plan. */
   readonly stranger: Origin | undefined;
+  /** What people said of it. */
+  readonly said: readonly NoteAt<CallComment>[] | undefined;
   /** Of a revised call: the card as it was. */
   readonly before: CardModel | undefined;
   readonly spokenId: string;
@@ -150,26 +153,33 @@ function card(
   known: DrawnCard | undefined,
 ): DrawnCard {
   const id = itemAt(scene.nodeIds, index);
-  const model = scene.cardOf(index);
-  const data: CardData = {
-    card: model,
-    problems: marks.problems.get(model.call._id),
-    mark: marks.diff.get(id),
-    stranger: marks.strangers?.get(model.call._id),
-    before: marks.before.get(id),
-    spokenId: spokenId(scene, index),
-    spokenSources: spokenSources(scene, index),
-  };
   const made: DrawnCard = {
     id,
     at: itemAt(places, index),
     selected: marks.selected.has(id),
     isReached: marks.active === id,
     isBeyond: shown.beyond.has(index),
-    data: known && sameData(known.data, data) ? known.data : data,
+    data: cardData(scene, marks, index, known?.data),
   };
   const isSame = known && samePlace(known.at, made.at) && sameFields(known, made, 'at');
   return isSame ? known : made;
+}
+
+/** What is shown of a call, on its card and in the list of the calls. @param known returned where it shows the same */
+export function cardData(scene: Scene, marks: Marks, index: number, known?: CardData): CardData {
+  const id = itemAt(scene.nodeIds, index);
+  const card = scene.cardOf(index);
+  const data: CardData = {
+    card,
+    problems: marks.problems.get(card.call._id),
+    mark: marks.diff.get(id),
+    stranger: marks.strangers?.get(card.call._id),
+    said: marks.said.get(card.call._id),
+    before: marks.before.get(id),
+    spokenId: spokenId(scene, index),
+    spokenSources: spokenSources(scene, index),
+  };
+  return known && sameData(known, data) ? known : data;
 }
 
 const sameData = (a: CardData, b: CardData): boolean =>

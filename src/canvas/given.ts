@@ -41,16 +41,18 @@ export interface Given {
   readonly streaming?: boolean;
   /** By id, calls that a stranger wrote and that did not come with the plan. */
   readonly strangers?: ReadonlyMap<string, Origin>;
-  /** Names of tools with no activity: the model itself answers for them. */
-  readonly latentTools?: ReadonlySet<string>;
   /** Cards have room for what their calls come to. */
   readonly withValues?: boolean;
+  /** What a card shows of what its call comes to, as text to be found by; nothing where it shows none. */
+  readonly shownOf?: ((call: string) => string) | undefined;
   /** One gesture of the person: applied, and undone, as a whole. `gesture` names it ("Connect a to b"). */
   readonly onEdits: (edits: readonly Edit[], gesture: string, copies?: Copies) => void;
   /** These calls of the plan are on the clipboard from here on, as this text. */
   readonly onCopied?: (text: string) => void;
   readonly onSelect: (ids: readonly string[]) => void;
   readonly onOpenInspector: (id: string) => void;
+  /** What was said of a call is asked for as a change of it; absent where no change of the plan is asked for. */
+  readonly onAsk?: ((call: string, words: string) => void) | undefined;
   /** What the app offers for a call of what is shown, for its menu. */
   readonly offersOf?: (call: string) => readonly CallOffer[];
   /** The list of tools to add a call of is open. */

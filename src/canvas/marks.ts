@@ -1,10 +1,10 @@
 /** What there is to know about calls beside the plan: selection, problems, a difference. All by call id. */
 
 import type { Problem } from '../check/problem.ts';
+import type { CallComment, NoteAt } from '../plan/canvas-notes.ts';
 import { parseCall } from '../plan/parsed-call.ts';
 import { type CardModel, cardModel } from './card.ts';
 import type { CanvasDiff, Given } from './given.ts';
-import { isLatent } from './scene.ts';
 
 /** What a revision did to a call. */
 export type DiffMark = 'added' | 'revised' | 'removed';
@@ -17,6 +17,8 @@ export interface Marks {
   readonly problems: ReadonlyMap<string, ProblemCount>;
   readonly diff: ReadonlyMap<string, DiffMark>;
   readonly strangers: Given['strangers'];
+  /** What people said of them. */
+  readonly said: ReadonlyMap<string, readonly NoteAt<CallComment>[]>;
   /** Of revised calls: the card as it was. */
   readonly before: ReadonlyMap<string, CardModel>;
 }
@@ -32,11 +34,10 @@ export function diffMarks(diff: CanvasDiff | undefined): ReadonlyMap<string, Dif
 export function cardsBefore(
   diff: Given['diff'],
   catalogue: Given['catalogue'],
-  latentTools: Given['latentTools'],
 ): ReadonlyMap<string, CardModel> {
   const cards = (diff?.revised ?? []).map((call): [string, CardModel] => [
     call._id,
-    cardModel(parseCall(call), catalogue, isLatent(call, latentTools)),
+    cardModel(parseCall(call), catalogue),
   ]);
   return new Map(cards);
 }

@@ -35,7 +35,6 @@ export interface Scene extends Wired {
 
 interface CachedCard {
   readonly contract: ToolContract | undefined;
-  readonly latent: boolean;
   readonly withValues: boolean;
   readonly card: CardModel;
 }
@@ -43,46 +42,35 @@ interface CachedCard {
 /** By the parsed call, which stays the same object until an edit touches that call. */
 const cards = new WeakMap<ParsedCall, CachedCard>();
 
-function cardOf(parsed: ParsedCall, catalogue: Catalogue, latent: boolean, withValues: boolean): CardModel {
+function cardOf(parsed: ParsedCall, catalogue: Catalogue, withValues: boolean): CardModel {
   const contract = catalogue.get(parsed.call._tool);
   const cached = cards.get(parsed);
-  if (cached?.contract === contract && cached?.latent === latent && cached.withValues === withValues)
-    return cached.card;
-  const card = cardModel(parsed, catalogue, latent, withValues);
-  cards.set(parsed, { contract, latent, withValues, card });
+  if (cached?.contract === contract && cached?.withValues === withValues) return cached.card;
+  const card = cardModel(parsed, catalogue, withValues);
+  cards.set(parsed, { contract, withValues, card });
   return card;
 }
 
-export const isLatent = (call: Call, latentTools: ReadonlySet<string> | undefined): boolean =>
-  call._activity === undefined && call._delegate === undefined && latentTools?.has(call._tool) === true;
-
 /**
  * Builds the scene of a graph. Cards of calls that did not change are the same objects as before.
- * @param before the scene of the plan before an edit, with the same catalogue, latent tools and room for values: what the
- *   edit did not touch is taken from it
+ * @param before the scene of the plan before an edit, with the same catalogue and room for values: what the edit did not touch
+ *   is taken from it
  * @param withValues whether cards have room for what their calls come to
  */
-export function sceneOf(
-  graph: Graph,
-  catalogue: Catalogue,
-  latentTools?: ReadonlySet<string>,
-  before?: Scene,
-  withValues = false,
-): Scene {
+export function sceneOf(graph: Graph, catalogue: Catalogue, before?: Scene, withValues = false): Scene {
   const { calls } = graph;
   const counted = calls.map((parsed, i) =>
     before?.graph.calls[i] === parsed
       ? numberAt(before.heights, i)
-      : cardHeight(parsed, catalogue.get(parsed.call._tool), withValues),
+      : cardHeight(parsed, catalogue, withValues),
   );
   const isAsHigh =
     before?.heights.length === counted.length && counted.every((height, i) => height === before.heights[i]);
   const heights = isAsHigh ? before.heights : counted;
-  const cardAt = (call: number): CardModel =>
-    cardOf(itemAt(calls, call), catalogue, isLatent(itemAt(calls, call).call, latentTools), withValues);
+  const cardAt = (call: number): CardModel => cardOf(itemAt(calls, call), catalogue, withValues);
   // Its reads are numbered alike: the check has kept the graph, because no wire was moved.
   const { ids, nodeIds, indexOf, edges, arriving, leaving } =
-    before?.graph.numbered === graph.numbered ? before : wired(graph);
+    before?.graph.numbered === graph.numbered ? before : wired(graph, before);
   const titleAt = (call: number): string => {
     const { _tool } = itemAt(calls, call).call;
     return titleOf(catalogue.get(_tool), _tool);
@@ -101,12 +89,24 @@ export function sceneOf(
   };
 }
 
-function wired(graph: Graph): Wired {
+function wired(graph: Graph, before: Scene | undefined): Wired {
+  // Most edits of the wires leave the calls' names as they are.
+  const names = before?.graph.ids === graph.ids ? before : named(graph);
+  const { ids, nodeIds, indexOf } = names;
+  const edges = edgesOf(graph, before);
+  const arriving = ids.map((): number[] => []);
+  const leaving = ids.map((): number[] => []);
+  for (let e = 0; e < edges.length; e++) {
+    itemAt(arriving, itemAt(edges, e).to).push(e);
+    itemAt(leaving, itemAt(edges, e).from).push(e);
+  }
+  return { ids, nodeIds, indexOf, edges, arriving, leaving };
+}
+
+function named(graph: Graph): Pick<Wired, 'ids' | 'nodeIds' | 'indexOf'> {
   const nodeIds: string[] = [];
   const ids = graph.calls.map(({ call }) => call._id);
   const indexOf = new Map<string, number>();
-  const arriving: number[][] = [];
-  const leaving: number[][] = [];
   const copies = new Map<string, number>();
   for (const [i, own] of ids.entries()) {
     let id = own;
@@ -116,27 +116,39 @@ function wired(graph: Graph): Wired {
     copies.set(own, copy);
     nodeIds.push(id);
     indexOf.set(id, i);
-    arriving.push([]);
-    leaving.push([]);
   }
-  const edges = edgesOf(graph);
-  for (let e = 0; e < edges.length; e++) {
-    itemAt(arriving, itemAt(edges, e).to).push(e);
-    itemAt(leaving, itemAt(edges, e).from).push(e);
-  }
-  return { ids, nodeIds, indexOf, edges, arriving, leaving };
+  return { ids, nodeIds, indexOf };
 }
 
 /** The call itself and all that it waits for, directly or not: an arrow from it to one of them closes a cycle (L-28). */
 export function waitedForBy(scene: Scene, call: number): ReadonlySet<number> {
+  const { arriving, edges } = scene;
+  const last = lastWaiting.get(scene);
+  if (last?.call === call) return last.found;
+  const found = reached(call, arriving, (e) => itemAt(edges, e).from);
+  lastWaiting.set(scene, { call, found });
+  return found;
+}
+
+/** Of an arrow that is pulled, each card in view is asked about the call that it comes from. */
+const lastWaiting = new WeakMap<Scene, { readonly call: number; readonly found: ReadonlySet<number> }>();
+
+/** The call itself and all that wait for it: an arrow from one of them to it closes a cycle. */
+export const waitingFor = ({ leaving, edges }: Scene, call: number): ReadonlySet<number> =>
+  reached(call, leaving, (e) => itemAt(edges, e).to);
+
+function reached(
+  call: number,
+  arrows: readonly (readonly number[])[],
+  otherEnd: (edge: number) => number,
+): ReadonlySet<number> {
   const seen = new Set([call]);
   const open = [call];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const e of itemAt(scene.arriving, at)) {
-      const before = itemAt(scene.edges, e).from;
-      if (seen.has(before)) continue;
-      seen.add(before);
-      open.push(before);
+    for (const other of itemAt(arrows, at).map(otherEnd)) {
+      if (seen.has(other)) continue;
+      seen.add(other);
+      open.push(other);
     }
   }
   return seen;
@@ -150,19 +162,17 @@ export function createScenes() {
   type Given = Pick<Plan, 'calls' | 'data' | 'tools'> & {
     readonly removed: readonly Call[];
     readonly catalogue: Catalogue;
-    readonly latentTools: ReadonlySet<string> | undefined;
     readonly withValues: boolean;
   };
   let last: (Given & { readonly graph: Graph; readonly scene: Scene }) | undefined;
   return (given: Given): Scene => {
-    const { calls, data, tools, removed, catalogue, latentTools, withValues } = given;
-    const isAlike =
-      last?.catalogue === catalogue && last.latentTools === latentTools && last.withValues === withValues;
+    const { calls, data, tools, removed, catalogue, withValues } = given;
+    const isAlike = last?.catalogue === catalogue && last.withValues === withValues;
     const isSameGraph =
       last?.calls === calls && last.data === data && last.tools === tools && last.removed === removed;
     if (last && isAlike && isSameGraph) return last.scene;
     const graph = isSameGraph && last ? last.graph : graphOf(given);
-    const scene = sceneOf(graph, catalogue, latentTools, isAlike ? last?.scene : undefined, withValues);
+    const scene = sceneOf(graph, catalogue, isAlike ? last?.scene : undefined, withValues);
     last = { ...given, graph, scene };
     return scene;
   };

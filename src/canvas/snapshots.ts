@@ -3,27 +3,39 @@
  * another, so that a component that reads it is drawn again for nothing else. It changes nothing.
  */
 
-import type { Call } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import type { Asking, Question } from './asking.ts';
 import type { Camera } from './camera.ts';
-import { allOff } from './changes.ts';
-import { type Choice, type Connecting, type ConnectStep, connectStep, toolChoices } from './choices.ts';
+import type { Choice } from './choices.ts';
 import { createDrawing, type Drawing, type Drawn, sameFields } from './drawing.ts';
-import { NO_PREVIEW, type Preview } from './gestures/gesture.ts';
+import { type DrawnEnd, endPlaces, endRect } from './end-places.ts';
+import { endsOf } from './ends.ts';
+import type { DrawnEnds } from './ends-drawing.ts';
+import { NO_PREVIEW, type Preview, type Pull } from './gestures/gesture.ts';
 import type { CanvasMode, Given } from './given.ts';
-import type { Intent, View } from './intents.ts';
+import type { Intent, NoteHeld, View } from './intents.ts';
 import { cardsBefore, countProblems, createFailing, diffMarks, type Marks } from './marks.ts';
-import { type CallOffer, callOffers, type OpenMenu } from './menu.ts';
-import { createBends, createPlacement, indexPlaces } from './places.ts';
-import type { Rect, SpatialIndex, XY } from './plane.ts';
+import type { CallOffer, OpenMenu } from './menu.ts';
+import type { DrawnNotes } from './notes-drawing.ts';
+import { type Outline, orderOf, rowsOf } from './outline.ts';
+import { createBends, createPlacement, indexPlaces, rectAt } from './places.ts';
+import { around, type Rect, type SpatialIndex, visibleArea, type XY } from './plane.ts';
 import { createScenes, type Scene } from './scene.ts';
 import { firstCall, lastSelected } from './selection.ts';
-import { shownIn, type Window } from './window.ts';
+import { type Shown, shownIn, type Window } from './window.ts';
+import type { Workbench } from './workbench.ts';
 
 /** What goes on at a canvas and ends with it: never saved, never undone. */
 export interface CanvasSession {
   readonly selectedEdges: ReadonlySet<string>;
-  /** How far connecting by keyboard has come; null while nobody connects. */
-  readonly connecting: Connecting | null;
+  /** What is asked before something can be done; null while nothing is. */
+  readonly asking: Asking | null;
+  /** Where on the plane the question came up, where a pointer was. */
+  readonly askAt: XY | undefined;
+  /** Where a call that is being added shall stand, where a point was meant. */
+  readonly addAt: XY | undefined;
+  /** null until it has come. */
+  readonly bench: Workbench | null;
   readonly notice: string;
   readonly menu: OpenMenu | null;
   readonly preview: Preview;
@@ -32,6 +44,12 @@ export interface CanvasSession {
   readonly isFar: boolean;
   /** A large plan is being zoomed: what is shown as cards stays as it is until the view rests. */
   readonly isHeld: boolean;
+  /** Id of the card, or of the list's row, that has the keyboard or had it last; undefined where that is elsewhere on the canvas. */
+  readonly ring: string | undefined;
+  /** And the arrow that has it, reached from that card. */
+  readonly ringEdge: string | undefined;
+  /** The note that has the keyboard. */
+  readonly note: NoteHeld | null;
 }
 
 /** What the picture of a large plan shows: the same while a value is typed, so that thousands of cards stay painted. */
@@ -43,20 +61,28 @@ export interface Picture extends Pick<Scene, 'ids' | 'nodeIds' | 'heights' | 'ed
 }
 
 const NOTHING_REMOVED: readonly Call[] = [];
+const NONE_SAID: Marks['said'] = new Map();
 /** The same each time: cards are not drawn again because nothing is selected once more. */
 const NONE: ReadonlySet<string> = new Set();
+const NO_ENDS: DrawnEnds = { cards: [], arrows: [] };
 const NO_OUTLINES: readonly Rect[] = [];
 const NO_OFFERS: readonly (readonly CallOffer[])[] = [];
 
 const NOTHING_GOES_ON: CanvasSession = {
   selectedEdges: NONE,
-  connecting: null,
+  asking: null,
+  askAt: undefined,
+  addAt: undefined,
+  bench: null,
   notice: '',
   menu: null,
   preview: NO_PREVIEW,
   window: 'all',
   isFar: false,
   isHeld: false,
+  ring: undefined,
+  ringEdge: undefined,
+  note: null,
 };
 
 /** Of one canvas. Whoever owns it puts what was given and what goes on into its fields. */
@@ -78,10 +104,10 @@ export class Snapshots {
   }
 
   get scene(): Scene {
-    const { plan, diff, catalogue, latentTools, withValues = false } = this.given;
+    const { plan, diff, catalogue, withValues = false } = this.given;
     const { calls, data, tools } = plan;
     const removed = diff?.removed ?? NOTHING_REMOVED;
-    return this.#sceneOf({ calls, data, tools, removed, catalogue, latentTools, withValues });
+    return this.#sceneOf({ calls, data, tools, removed, catalogue, withValues });
   }
   readonly #sceneOf = createScenes();
 
@@ -97,13 +123,60 @@ export class Snapshots {
   }
   readonly #indexed = kept(indexPlaces);
 
+  /** The cards at the ends of the plan, where they stand when nothing is dragged. */
+  get placedEnds(): readonly DrawnEnd[] {
+    const { plan, withValues = false } = this.given;
+    const { calls, input, output, data, layout } = plan;
+    const ends = this.#ended(calls.length === 0, input, output, data, withValues);
+    return this.#endPlaces(ends, this.scene, this.places, this.index.bounds, layout);
+  }
+  readonly #ended = kept(endsOf);
+  readonly #endPlaces = kept(endPlaces);
+
+  /** Those in view, with their arrows; none before the workbench has come. */
+  get ends(): DrawnEnds {
+    const drawEnds = this.#endsDrawing(this.session.bench);
+    if (this.isOverview || !drawEnds) return NO_ENDS;
+    const { scene, places, shown, placedEnds: ends } = this;
+    const { moved: all } = this.session.preview;
+    // They stay where they are while a call is dragged, with their arrows.
+    const moved = ends.some(({ id }) => all?.calls.includes(id)) ? all : undefined;
+    return drawEnds(this.#endsToDraw({ scene, ends, places, shown, moved, marks: this.#marks }));
+  }
+  readonly #endsToDraw = steady<Parameters<ReturnType<Workbench['createEndsDrawing']>>[0]>();
+  readonly #endsDrawing = kept((bench: Workbench | null) => bench && kept(bench.createEndsDrawing()));
+
+  /** What stands on the canvas beside the calls; null where there is nothing, or the workbench has not come. */
+  get notes(): DrawnNotes | null {
+    const { notes } = this.given.plan;
+    const { bench, preview } = this.session;
+    return bench && notes ? this.#noted(bench, notes, this.drawing.cards, preview.notes) : null;
+  }
+  readonly #noted = kept((bench: Workbench, ...drawn: Parameters<Workbench['notesDrawn']>) =>
+    bench.notesDrawn(...drawn),
+  );
+
+  /** Around all that there is, the ends and notes too; null of an empty plan. */
+  get bounds(): Rect | null {
+    return this.#around(this.index.bounds, this.placedEnds, this.session.bench, this.given.plan.notes);
+  }
+  readonly #around = kept(
+    (bounds: Rect | null, ends: readonly DrawnEnd[], bench: Workbench | null, notes: Plan['notes']) =>
+      bounds && (around([bounds, ...ends.map(endRect), ...(bench?.planeNotes(notes) ?? [])]) ?? bounds),
+  );
+
+  /** What of the calls is in view. */
+  get shown(): Shown {
+    return this.#shown(this.session.window, this.scene, this.index, this.given.selection);
+  }
+
   /** The cards and arrows in view. */
   get drawing(): Drawing {
-    const { scene, places, index } = this;
+    const { scene, places } = this;
     const drawn = this.#drawn({
       scene,
       places: this.#dragged(scene, places, this.session.preview.moved),
-      shown: this.#shown(this.session.window, scene, index, this.given.selection),
+      shown: this.shown,
       marks: this.#marks,
       bends: this.#bends(scene, places),
     });
@@ -133,6 +206,16 @@ export class Snapshots {
   }
   readonly #failingOf = kept(createFailing());
   readonly #pictured = steady<Picture>();
+
+  /** What the list of the calls shows. */
+  get outline(): Outline {
+    const { scene } = this;
+    const order = this.#ordered(scene.graph);
+    return this.#outlined({ scene, marks: this.#marks, order, rowOf: this.#rowed(order) });
+  }
+  readonly #ordered = kept(orderOf);
+  readonly #rowed = kept(rowsOf);
+  readonly #outlined = steady<Outline>();
 
   /** So many cards are in view that one picture stands for them. */
   get isOverview(): boolean {
@@ -164,17 +247,37 @@ export class Snapshots {
     return this.session.preview.outlines ?? NO_OUTLINES;
   }
 
-  /** What is to be chosen next to connect two calls; null while nobody connects. */
-  get connectStep(): ConnectStep | null {
-    return this.session.connecting && this.#stepped(this.scene, this.session.connecting);
+  /** Lines by which what is dragged stands as other cards do. */
+  get guides(): readonly Rect[] {
+    return this.session.preview.guides ?? NO_OUTLINES;
   }
-  readonly #stepped = kept(connectStep);
+
+  /** The arrow that is being pulled. */
+  get pull(): Pull | null {
+    return this.session.preview.pull ?? null;
+  }
+
+  /** What is to be chosen next; null while nothing is. */
+  get question(): Question | null {
+    const { asking, bench } = this.session;
+    return asking && bench && this.#questioned(bench, this.scene, this.given.catalogue, asking);
+  }
+  readonly #questioned = kept(
+    (bench: Workbench, _scene: Scene, _catalogue: Given['catalogue'], asking: Asking) =>
+      bench.questionOf(this.view, asking),
+  );
 
   /** The tools to add a call of; null while nobody adds one. */
   get tools(): readonly Choice[] | null {
-    return this.given.adding === true && this.mode === 'edit' ? this.#listed(this.given.catalogue) : null;
+    const { bench } = this.session;
+    return bench && this.isAdding ? this.#listed(bench, this.given.catalogue) : null;
   }
-  readonly #listed = kept(toolChoices);
+  readonly #listed = kept((bench: Workbench, catalogue: Given['catalogue']) => bench.toolChoices(catalogue));
+
+  /** What is typed is a list's that is open, or about to be. */
+  get isAdding(): boolean {
+    return this.given.adding === true && this.mode === 'edit';
+  }
 
   /** The menu that is open, or was last; null before the first. */
   get menu(): OpenMenu | null {
@@ -184,23 +287,27 @@ export class Snapshots {
   /** What that menu offers, in groups. */
   get offers(): readonly (readonly CallOffer[])[] {
     const { plan, mode, selection, offersOf } = this.given;
-    return this.menu ? this.#offered(this.menu, mode, plan.calls, selection, offersOf) : NO_OFFERS;
+    const { bench } = this.session;
+    return this.menu && bench
+      ? this.#offered(bench, this.menu, mode, plan.calls, selection, offersOf)
+      : NO_OFFERS;
   }
   readonly #offered = kept(
     (
-      menu: OpenMenu,
+      bench: Workbench,
+      { on }: OpenMenu,
       mode: CanvasMode,
       calls: Given['plan']['calls'],
       selection: readonly string[],
       offersOf: Given['offersOf'],
     ) =>
-      callOffers({
+      bench.menuOffers({
         mode,
-        call: menu.call,
+        on,
         count: selection.length,
-        areOff: allOff(calls, selection),
+        areOff: bench.allOff(calls, selection),
         perform: (intent) => this.#perform(intent),
-        ofApp: offersOf?.(menu.call) ?? [],
+        ofApp: on.kind === 'call' ? (offersOf?.(on.call) ?? []) : [],
       }),
   );
 
@@ -209,11 +316,17 @@ export class Snapshots {
     return this.session.notice;
   }
 
-  /** Id of the call that keys are about and Tab reaches: the selected one, or the first where none is. */
+  /** Id of the call that keys are about and Tab reaches: the selected one, else the one with the keyboard, else the first. */
   get activeId(): string | undefined {
     const { scene } = this;
-    const call = lastSelected(scene, this.given.selection) ?? this.first;
+    const call = lastSelected(scene, this.given.selection) ?? this.ringed ?? this.first;
     return call === undefined ? undefined : scene.nodeIds[call];
+  }
+
+  /** The call whose card has the ring of the keyboard, by its index. */
+  get ringed(): number | undefined {
+    const { ring } = this.session;
+    return ring === undefined ? undefined : this.scene.indexOf.get(ring);
   }
 
   /** Where to begin: the leftmost call, the topmost of several; undefined for none. */
@@ -222,8 +335,21 @@ export class Snapshots {
   }
   readonly #first = kept(firstCall);
 
+  /** Where a plan that is too large to be read as a whole opens: at its first call, with what the plan asks for before it. */
+  get firstRect(): Rect | undefined {
+    return this.#firstRect(this.scene, this.places, this.first, this.placedEnds);
+  }
+  readonly #firstRect = kept(
+    (scene: Scene, places: readonly XY[], first: number | undefined, ends: readonly DrawnEnd[]) => {
+      if (first === undefined || !places[first]) return undefined;
+      const rect = rectAt(scene, places, first);
+      const left = Math.min(rect.x, ...ends.map(({ at }) => at.x));
+      return { ...rect, x: left, width: rect.x + rect.width - left };
+    },
+  );
+
   get #marks(): Marks {
-    const { problems, selection, diff, catalogue, latentTools, strangers } = this.given;
+    const { plan, problems, selection, diff, catalogue, strangers } = this.given;
     return this.#marked({
       selected: this.#selected(selection),
       selectedEdges: this.session.selectedEdges,
@@ -231,27 +357,36 @@ export class Snapshots {
       problems: this.#counted(problems),
       diff: this.#diffed(diff),
       strangers,
-      before: this.#before(diff, catalogue, latentTools),
+      said: this.#said(this.session.bench, plan.notes),
+      before: this.#before(diff, catalogue),
     });
   }
   readonly #marked = steady<Marks>();
   readonly #selected = kept((ids: readonly string[]) => (ids.length === 0 ? NONE : new Set(ids)));
   readonly #counted = kept(countProblems);
   readonly #diffed = kept(diffMarks);
+  readonly #said = kept(
+    (bench: Workbench | null, notes: Plan['notes']) => (notes && bench?.commentsOn(notes)) ?? NONE_SAID,
+  );
   readonly #before = kept(cardsBefore);
 
   /** What intents and gestures look at. */
   get view(): View {
-    const { plan, catalogue, withValues = false, selection, mode } = this.given;
+    const { plan, catalogue, problems, withValues = false, shownOf, selection, mode } = this.given;
     return {
       plan,
       catalogue,
+      problems,
       withValues,
+      shownOf,
       scene: this.scene,
       places: this.places,
       index: this.index,
+      ends: this.placedEnds,
+      shown: this.shown,
       selection,
       selectedEdges: this.session.selectedEdges,
+      area: visibleArea(this.#camera.viewport, this.#camera.size),
       middle: this.#camera.middle,
       mode,
       isOverview: this.isOverview,

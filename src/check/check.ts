@@ -5,13 +5,15 @@ import { type OwnPlans, ownPlan, type PlanLibrary, subPlan } from '../plan/deleg
 import type { Call, Plan } from '../plan/document.ts';
 import { buildGraph, type Graph, rememberGraph } from '../plan/graph.ts';
 import { declaredMeta, kindsOf, type ParsedCall, parseCall } from '../plan/parsed-call.ts';
-import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
+import { type Catalogue, catalogueOf, knowUnlisted } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
+import { thinkingTools } from '../tools/thinking-tools.ts';
 import { examineAll, notableOf } from './examine.ts';
 import { initialValues } from './initial-values.ts';
 import type { Problem } from './problem.ts';
 import { type CallFindings, type PlanFacts, type PlanRule, type Said, SaidAgain } from './rule.ts';
 import { branchOverlap } from './rules/branch-overlap.ts';
+import { notesOnCanvas } from './rules/canvas-notes.ts';
 import { cycles } from './rules/cycles.ts';
 import { delegates } from './rules/delegates.ts';
 import { discardedResult } from './rules/discarded-result.ts';
@@ -41,6 +43,9 @@ import { unresolvedReferences } from './rules/unresolved-references.ts';
 import { writeConflicts } from './rules/write-conflicts.ts';
 import { inputsAsked } from './sub-plan-input.ts';
 
+// Whoever signs or runs a plan checks it, so everybody knows them by then (L-75).
+knowUnlisted(thinkingTools);
+
 /** Rules of the whole plan that need no edges. */
 const PLAN_RULES: readonly PlanRule[] = [
   duplicateIds,
@@ -59,6 +64,7 @@ const PLAN_RULES: readonly PlanRule[] = [
   toolNames,
   givenFiles,
   planTests,
+  notesOnCanvas,
 ];
 
 /** Rules of the graph: with duplicate ids they would speak of the wrong call (§13). */
@@ -93,13 +99,12 @@ export interface CheckOptions {
    * it no name is a built-in one (L-75).
    */
   readonly builtIns?: Catalogue;
-  /** The files a person gave (L-83): columns, values and kinds are checked against them. None: nothing is said of them. */
+  /** All files a person gave (L-83): names, columns, values and kinds are checked against them. Absent: nobody knows of any. */
   readonly profiles?: readonly FileProfile[];
   /** What the last check of this plan gave: unchanged calls are not looked at again. */
   readonly previous?: CheckState;
 }
 
-const NO_PROFILES: readonly FileProfile[] = [];
 const NONE_BUILT_IN = catalogueOf();
 const NONE_KEPT: ReadonlySet<string> = new Set();
 
@@ -146,7 +151,7 @@ export function checkPlan(
     kept: options.kept ?? NONE_KEPT,
     subPlan: subPlanFinder(plan, options),
     builtIns: options.builtIns ?? NONE_BUILT_IN,
-    profiles: options.profiles ?? NO_PROFILES,
+    profiles: options.profiles,
     unread: new SaidAgain(previous?.unread),
   };
 

@@ -61,6 +61,7 @@ const WARNING_CODES = [
   'missing-file',
   'never-runs',
   'stale-test',
+  'stale-note',
   'unknown-meta',
   'unknown-parameter',
 ] as const;

@@ -71,8 +71,8 @@ export interface PlanFacts {
   readonly kept: ReadonlySet<string>;
   /** The plan that `_delegate` names where it stands in the plan `within`; undefined where there is none (L-52). */
   readonly subPlan: (delegate: string, within: Plan) => Plan | undefined;
-  /** The files a person gave, as they were judged at the door; empty where nothing is known of them. */
-  readonly profiles: readonly FileProfile[];
+  /** The files a person gave, all of them, as they were judged at the door; undefined where nobody knows which they are. */
+  readonly profiles: readonly FileProfile[] | undefined;
   /** Contracts of the code that comes with the app, as far as no code of the person’s stands in its place. */
   readonly builtIns: Catalogue;
   /** What is said of results that are never read; of most calls it was said at the last check too. */

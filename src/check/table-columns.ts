@@ -10,7 +10,15 @@ export interface KnownColumn {
   /** All different cells, where the whole file was read and they are few. */
   readonly values?: readonly string[];
   readonly unit?: string;
+  /** The columns of files that it is, under whatever name; absent of one that the plan makes. */
+  readonly from?: readonly ColumnOfFile[];
 }
+
+export interface ColumnOfFile {
+  readonly file: string;
+  readonly column: string;
+}
+
 /** All columns of a table, in order; undefined where they are not known. */
 export type Columns = readonly KnownColumn[] | undefined;
 
@@ -54,6 +62,7 @@ function fromFile(pick: (params: Params, profile: FileProfile) => TableProfile |
     return table.columns.map(({ name: column, type, values, number }) => ({
       name: column,
       type,
+      from: [{ file: profile?.name ?? '', column }],
       ...(values && table.whole ? { values } : {}),
       ...(number?.unit ? { unit: number.unit } : {}),
     }));
@@ -118,12 +127,19 @@ const joinRows: Maker = (params, tableAt) => {
   return [...left, ...added];
 };
 
+/** A column of one name is a column of both tables. */
+function appended(columns: Columns, { name, from = [] }: KnownColumn): KnownColumn {
+  const all = [...(columns?.find((one) => one.name === name)?.from ?? []), ...from];
+  return all.length === 0 ? { name } : { name, from: all };
+}
+
 const appendRows: Maker = (params, tableAt) => {
   const more = Array.isArray(params.tables) ? params.tables.map((_, at) => tableAt(['tables', at])) : [];
   const own = ['first', 'second'].filter((name) => params[name] !== undefined).map((name) => tableAt([name]));
   const start: Columns = params.names === undefined ? [] : [{ name: 'source' }];
   return [...own, ...more].reduce<Columns>(
-    (all, table) => table?.reduce<Columns>((columns, { name }) => withColumn(columns, { name }), all),
+    (all, table) =>
+      table?.reduce<Columns>((columns, column) => withColumn(columns, appended(columns, column)), all),
     start,
   );
 };

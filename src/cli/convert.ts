@@ -1,16 +1,17 @@
 /** `convert FILE --to …`: a plan in another notation. */
 
-import { itemAt } from '../lib/columns.ts';
-import { printRef } from '../plan/expression.ts';
-import { buildGraph, edgesOf } from '../plan/graph.ts';
-import { toMermaid } from '../plan/mermaid.ts';
+import { planInWords } from '../canvas/in-words.ts';
+import { mermaidOf } from '../canvas/mermaid.ts';
+import { pictureOf } from '../canvas/picture.ts';
+import { builtInTools } from '../tools/built-in.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
 import { type Command, Misuse, oneOf, onlyOne, printJson, readArgs } from './command.ts';
 import { openPlan, refusePlan } from './open-plan.ts';
 
-const NOTATIONS = ['plan', 'mermaid'] as const;
+const NOTATIONS = ['plan', 'mermaid', 'svg', 'words'] as const;
 
 export const convert: Command = {
-  usage: 'obelus convert FILE --to plan|mermaid [--json]',
+  usage: 'obelus convert FILE --to plan|mermaid|svg|words [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, { to: { type: 'string' }, json: { type: 'boolean' } });
     const file = onlyOne(positionals, 'the file with the plan');
@@ -24,13 +25,10 @@ export const convert: Command = {
       printJson(terminal, plan);
       return 0;
     }
-    const graph = buildGraph(plan);
-    const edges = edgesOf(graph).map(({ from, to: reader, ref }) => ({
-      from: itemAt(graph.calls, from).call._id,
-      to: itemAt(graph.calls, reader).call._id,
-      label: printRef(ref),
-    }));
-    terminal.out(toMermaid(plan, edges));
+    const catalogue = catalogueOf(builtInTools, plan.tools);
+    if (to === 'mermaid') terminal.out(mermaidOf(plan, catalogue));
+    else if (to === 'svg') terminal.out(pictureOf(plan, catalogue));
+    else terminal.out(`${planInWords(plan, catalogue).join('\n')}\n`);
     return 0;
   },
 };

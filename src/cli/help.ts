@@ -30,6 +30,8 @@ export const RUN_HELP: readonly string[] = [
   '  --answers FILE       answers to gates and questions, given beforehand',
   '  --on-failure ANSWER  a standing answer where a call fails: retry, skip, replan or abort',
   '  --journal FOLDER     keeps the run there, and goes on with the one that is; --fork begins a new one with what it has done',
+  '  --to CALL            only that call and what it needs; --from CALL: it, what follows from it, and what those need',
+  '  --pins FILE          a JSON object: results by call, which stand in the place of those calls of the part',
   '  --library FOLDER     plans that it delegates to',
   '  --unasked-replans    takes a new plan after a failure without asking',
   '  --despite-doubts     runs although an earlier run left something in doubt',

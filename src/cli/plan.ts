@@ -2,10 +2,9 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { decodeText } from '../activities/decode-text.ts';
 import { tooLarge } from '../activities/describe.ts';
 import type { FilePool } from '../activities/pool.ts';
-import { judged } from '../activities/profile/judged.ts';
+import { toldFile } from '../activities/profile/input-file.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
 import { isOpenStep } from '../plan/open-step.ts';
@@ -15,6 +14,7 @@ import { makeTryPlan } from '../preview/preview-plan.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { MAX_FILE_BYTES } from '../tools/file-profile.ts';
+import { thinkingTools } from '../tools/thinking-tools.ts';
 import {
   type Command,
   type ExitCode,
@@ -28,15 +28,18 @@ import {
 } from './command.ts';
 import { PLAN_HELP } from './help.ts';
 import { openPlan } from './open-plan.ts';
-import { connectionFromEnvironment, type Draft, draft, PLANNERS, plannerOf } from './planners.ts';
+import {
+  callsIn,
+  connectionFromEnvironment,
+  type Draft,
+  draft,
+  MOST_CALLS,
+  PLANNERS,
+  plannerOf,
+} from './planners.ts';
 import { contractsOf, readLines, readTools, wordsOf } from './read-file.ts';
 import { threadPool } from './run/pool.ts';
 import { askedHere, settledBy } from './settle.ts';
-
-/** L-62: 15 at most. A script has nobody to ask for more, so it starts there. */
-const MAX_CALLS = 15;
-const HEAD_CHARS = 2000;
-const HEAD_BYTES = 4 * HEAD_CHARS;
 
 export const plan: Command = {
   usage:
@@ -58,9 +61,15 @@ export const plan: Command = {
     });
     if (positionals.length > 0)
       throw new Misuse(`"${positionals[0]}" is too many. The goal goes after --goal.`);
-    const maxCalls = readMaxCalls(values['max-calls']);
     const name = oneOf(values.planner ?? 'offline', PLANNERS, 'planner');
-    const planner = plannerOf(name, connectionFromEnvironment(process.env));
+    const connection = connectionFromEnvironment(process.env);
+    const planner = plannerOf(name, connection);
+    // Whose model plans, answers the steps that think, too.
+    const ownTools = name === 'openai' ? [...builtInTools, ...thinkingTools] : builtInTools;
+    const { 'max-calls': most } = values;
+    // A script has nobody to ask for more, so it starts with the most.
+    const wished = (name === 'openai' && connection?.mostCalls) || MOST_CALLS;
+    const maxCalls = most === undefined ? wished : callsIn(most, '--max-calls');
     const ask = (
       goal: string,
       tools: readonly ToolContract[],
@@ -71,7 +80,7 @@ export const plan: Command = {
     if (values.batch !== undefined) {
       if (values.goal !== undefined) throw new Misuse('Give a --goal or a --batch, not both.');
       if (values.settle !== undefined) throw new Misuse('--settle answers what one --goal or --change asks.');
-      const shared = values.tools === undefined ? builtInTools : await readTools(values.tools);
+      const shared = values.tools === undefined ? ownTools : await readTools(values.tools);
       return planBatch(values.batch, shared, terminal, (goal, tools) => ask(goal, tools, [], {}));
     }
 
@@ -81,7 +90,7 @@ export const plan: Command = {
     const said = values.change ?? values.goal;
     if (said === undefined || said.trim() === '')
       throw new Misuse('Say what to plan with --goal, or what to change in a --plan with --change.');
-    const tools = values.tools === undefined ? builtInTools : await readTools(values.tools);
+    const tools = values.tools === undefined ? ownTools : await readTools(values.tools);
     // Its threads begin with what is first computed in them.
     const pool = threadPool();
     /** Candidates are tried on the files' heads, in threads that end with what takes too long. */
@@ -184,15 +193,6 @@ function selectedIn(plan: Plan, ids: string | undefined): readonly string[] {
   );
 }
 
-function readMaxCalls(text: string | undefined): number {
-  if (text === undefined) return MAX_CALLS;
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > MAX_CALLS) {
-    throw new Misuse(`--max-calls is a whole number from 1 to ${MAX_CALLS}; "${text}" is not.`);
-  }
-  return count;
-}
-
 function requestFor(
   goal: string,
   tools: readonly ToolContract[],
@@ -267,11 +267,7 @@ async function readInputFile(
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
   if (size > MAX_FILE_BYTES) throw new Fault(tooLarge({ name, size }));
   const content = new Blob([await readFile(path).catch(cantRead)]);
-  const profile = await judged(pool, content, name);
-  if (profile.fault !== undefined) throw new Fault(profile.fault);
-  const head = profile.encoding === undefined ? {} : { head: await headOf(content) };
-  return { about: { name, type, size, profile, ...head }, content };
+  const about = await toldFile(pool, content, name, type);
+  if (about.profile.fault !== undefined) throw new Fault(about.profile.fault);
+  return { about, content };
 }
-
-const headOf = async (file: Blob): Promise<string> =>
-  decodeText(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), false).text.slice(0, HEAD_CHARS);

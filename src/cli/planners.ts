@@ -16,18 +16,34 @@ import { Misuse } from './command.ts';
 export const PLANNERS = ['offline', 'openai'] as const;
 type PlannerName = (typeof PLANNERS)[number];
 
+/** L-62: 15 at most. */
+export const MOST_CALLS = 15;
+
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const DEFAULT_MODEL = 'gpt-5-mini';
 
-/** OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL; null where neither a key nor a server is named. */
+/**
+ * OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, OBELUS_MOST_CALLS; null where neither a key nor a server is named.
+ * @throws Misuse where the most calls are no number of calls
+ */
 export function connectionFromEnvironment(environment: NodeJS.ProcessEnv): ModelConnection | null {
   const { OPENAI_API_KEY: key, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = environment;
   if (!key && !baseUrl) return null;
+  const most = environment.OBELUS_MOST_CALLS;
   return {
     baseUrl: baseUrl || DEFAULT_BASE_URL,
     model: model || DEFAULT_MODEL,
     ...(key ? { key } : {}),
+    ...(most ? { mostCalls: callsIn(most, 'OBELUS_MOST_CALLS') } : {}),
   };
+}
+
+/** @param name of what says it @throws Misuse */
+export function callsIn(text: string, name: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_CALLS)
+    throw new Misuse(`${name} is a whole number from 1 to ${MOST_CALLS}; "${text}" is not.`);
+  return count;
 }
 
 /** @param send by which its requests leave; the global one where none is given */

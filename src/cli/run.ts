@@ -7,24 +7,22 @@ import { deviceClock } from '../activities/place-clock.ts';
 import type { Part } from '../flows/flows-of.ts';
 import { sign } from '../flows/sign.ts';
 import type { RunRow } from '../host/port.ts';
-import { isObject, type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
+import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { type Delegates, delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
-import { isExpression } from '../plan/expression.ts';
+import { givenIn, partFor } from '../plan/part-of.ts';
 import { inputProblems } from '../run/begin.ts';
+import { givenPart } from '../run/changed-fork.ts';
 import type { RunEvent } from '../run/events.ts';
 import { partOf } from '../run/fork.ts';
-import type { Fork } from '../run/messages.ts';
-import { compileProgram } from '../run/program.ts';
+import type { Fork, StartRun } from '../run/messages.ts';
 import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
-import type { RunSetting } from '../run/state.ts';
-import { catalogueOf } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
-import { codeNameOf, secretsOf } from '../tools/named-secrets.ts';
 import {
   type Command,
   type ExitCode,
   Fault,
+  Misuse,
   onlyOne,
   printFault,
   printRefusal,
@@ -44,9 +42,9 @@ import { leftInDoubt, runsAllTheSame, sayLeft } from './run/doubts-first.ts';
 import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
 import { type JournalFolder, openJournal, readJournal } from './run/journal-folder.ts';
 import { foldOf } from './run/live-run.ts';
+import { missingFor } from './run/missing.ts';
 import { ownBook } from './run/receipts.ts';
-import { type RunFiles, runFiles } from './run/run-files.ts';
-import { faultOfSecret } from './run/secrets.ts';
+import { runFiles } from './run/run-files.ts';
 import { problemsHere } from './run/setting.ts';
 
 const OPTIONS = {
@@ -57,11 +55,14 @@ const OPTIONS = {
   library: { type: 'string' },
   journal: { type: 'string' },
   fork: { type: 'boolean' },
+  to: { type: 'string' },
+  from: { type: 'string' },
+  pins: { type: 'string' },
   'despite-doubts': { type: 'boolean' },
 } as const;
 
 export const run: Command = {
-  usage: `obelus run FILE --approve[=SHA256] [--unasked-replans] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] [--despite-doubts] ${RUN_USAGE}`,
+  usage: `obelus run FILE --approve[=SHA256] [--unasked-replans] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] [--to CALL | --from CALL] [--pins FILE] [--despite-doubts] ${RUN_USAGE}`,
   help: RUN_HELP,
   async run(args, terminal) {
     const { values, positionals } = readArgs(withOnly(args), OPTIONS);
@@ -70,7 +71,10 @@ export const run: Command = {
     const asJson = values.json === true || values.events === true;
     const opened = await openPlan(file);
     if (!opened.ok) return refusePlan(terminal, opened.problems, asJson);
-    const { plan } = opened.value;
+    const pins = values.pins === undefined ? {} : await readObject(values.pins);
+    const part = partIn(opened.value.plan, values, pins);
+    const { plan } = part;
+    const pinned = part.is?.given ?? {};
     const library =
       values.library === undefined ? libraryOf(NO_DELEGATES) : await readLibrary(values.library);
     const delegates = delegatesOf(plan, library);
@@ -83,7 +87,7 @@ export const run: Command = {
     if (refused !== null) return refused;
     const journal = await journalFor(values.journal, consent);
     try {
-      const begun = await inFolder(journal, { plan, delegates, means, given, values });
+      const begun = await inFolder(journal, { plan, delegates, means, given, values, pinned });
       const isNew = begun.runId === undefined && !begun.fork;
       const { setting } = means;
       const before = await leftBefore({ plan, delegates, means }, values.journal, consent);
@@ -92,12 +96,18 @@ export const run: Command = {
       const input = begun.fork ? startedWith(begun.events) : given;
       const ask = { consent, also: begun.also, now: deviceClock.now(), asJson, terminal };
       const { out } = values;
-      const approval = await approved({ plan, setting, delegates, input, part: begun.part, out }, ask);
+      const approval = await approved(
+        { plan, setting, delegates, input, part: begun.part ?? givenPart(plan, pinned), out },
+        ask,
+      );
       if (!approval) return 1;
       if (left.length > 0 && !values['despite-doubts'] && !(await runsAllTheSame(left, asJson, terminal)))
         return 1;
       if (isNew) {
-        const missing = await missingFor(plan, delegates, setting, runFiles(values.files ?? folder, '.'));
+        const missing = await missingFor(
+          { plan, delegates, setting, pinned },
+          runFiles(values.files ?? folder, '.'),
+        );
         if (missing.length > 0) return refuseMissing(missing, asJson, terminal);
       }
       if (journal && begun.brought) {
@@ -111,6 +121,7 @@ export const run: Command = {
         input,
         runId: begun.runId ?? newRunId(),
         fork: begun.fork,
+        ...(part.is ? { part: part.is } : {}),
         replans: values['unasked-replans'] ? 'unasked' : 'ask',
         means,
         doubted: before.others,
@@ -124,6 +135,37 @@ export const run: Command = {
     }
   },
 };
+
+/** The part of the plan that is asked for, as the canvas runs it (docs/decisions/0045); else the plan itself. */
+function partIn(
+  plan: Plan,
+  { to, from, pins: hasPins }: Pick<ValuesOf<typeof OPTIONS>, 'to' | 'from' | 'pins'>,
+  pins: JsonObject,
+): { readonly plan: Plan; readonly is: Pick<StartRun, 'isPart' | 'to' | 'given'> | null } {
+  if (to !== undefined && from !== undefined) throw new Misuse('Give --to CALL or --from CALL, not both.');
+  const call = to ?? from;
+  if (call === undefined) {
+    if (hasPins !== undefined) throw new Misuse('--pins goes with --to CALL or --from CALL.');
+    return { plan, is: null };
+  }
+  const ids = new Set(plan.calls.map(({ _id }) => _id));
+  const nobody = Object.keys(pins).find((id) => !ids.has(id));
+  if (nobody !== undefined)
+    throw new Fault(`A result is pinned for "${nobody}", and the plan has no such call.`);
+  if (to !== undefined && Object.hasOwn(pins, to))
+    throw new Fault(`The result of "${to}" is pinned, so there is nothing to run. Run from it instead.`);
+  const found = partFor(plan, to === undefined ? 'from' : 'to', call, new Set(Object.keys(pins)));
+  if (!found.ok) throw new Fault(found.error);
+  const given = givenIn(found.value.plan, pins);
+  return {
+    plan: found.value.plan,
+    is: {
+      isPart: true,
+      ...(to === undefined ? {} : { to }),
+      ...(Object.keys(given).length > 0 ? { given } : {}),
+    },
+  };
+}
 
 /** What earlier runs left in doubt. @param journal where the new one is to be kept */
 const leftBefore = ({ plan, delegates, means }: Now, journal: string | undefined, consent: Consent) => {
@@ -216,6 +258,8 @@ interface Now {
   readonly plan: Plan;
   readonly delegates: Delegates;
   readonly means: Means;
+  /** What a person gives in the place of results, by call. */
+  readonly pinned?: JsonObject;
 }
 
 type FolderValues = Pick<ValuesOf<typeof OPTIONS>, 'tools' | 'activities' | 'journal' | 'input' | 'fork'>;
@@ -237,7 +281,8 @@ function refuseOtherRun(
     );
   }
   const brings = values.tools !== undefined || values.activities !== undefined;
-  if (!signsTheSame(first, now, brings)) {
+  const pinned = givenAtFirst(events, now.pinned ?? {});
+  if (!signsTheSame(first, { ...now, pinned }, brings)) {
     throw new Fault(
       `The journal in ${folder} is of another plan, "${first.plan.title ?? first.plan.goal ?? first.plan.id}", or the plan or its tools were changed since. ${elsewhere}`,
     );
@@ -247,7 +292,26 @@ function refuseOtherRun(
       `The run in ${folder} was started with another input, which it keeps. Leave --input out, or: ${elsewhere}`,
     );
   }
+  // A run goes on with what it was begun with: another value would be let go without a word.
+  const others = Object.entries(now.pinned ?? {}).flatMap(([call, value]) =>
+    jsonEquals(pinned[call], value) ? [] : [`"${call}"`],
+  );
+  if (others.length > 0) {
+    throw new Fault(
+      `The run in ${folder} was begun with other values for ${others.join(', ')}, which it keeps. Give the pins that it was begun with, or: ${elsewhere}`,
+    );
+  }
 }
+
+/** What stood in the place of these calls' results as the run began: given then, or to the run that it is a fork of. */
+const givenAtFirst = (events: readonly RunEvent[], pins: JsonObject): JsonObject =>
+  Object.fromEntries(
+    events.flatMap((event) =>
+      event.type === 'plan_step_memoized' && Object.hasOwn(pins, event.call)
+        ? [[event.call, event.value] as const]
+        : [],
+    ),
+  );
 
 /**
  * Whether the plan in the journal is the one at hand: signed the same, the same part of it where it was one, or signed
@@ -261,7 +325,7 @@ function signsTheSame(
   brings: boolean,
 ): boolean {
   const { setting } = now.means;
-  const starts = part && { starts: new Set(part.starts), given: {} };
+  const starts = part && { starts: new Set(part.starts), given: now.pinned ?? {} };
   if (signedIn({ ...now, setting, part: starts }).hash === hash) return true;
   const again = sign(plan, setting, delegates);
   if (!again.ok || again.value.hash !== signedIn({ ...now, setting, part: undefined }).hash) return false;
@@ -299,57 +363,3 @@ export const newRunId = (): string => randomBytes(4).toString('hex');
 
 const hasEnded = (events: readonly RunEvent[]): boolean =>
   events.some(({ type }) => type === 'plan_completed' || type === 'plan_aborted');
-
-// What a run would only find missing when it gets there: files and secrets that the plan names. Looked for before the first call.
-
-/** What the calls name, by what they are called. */
-interface Named {
-  /** By name the first call that reads it. */
-  readonly files: Map<string, string>;
-  readonly secrets: Map<string, string>;
-}
-
-/** A sentence for each file and secret that is not there. What the plan itself writes is no missing file. */
-async function missingFor(
-  plan: Plan,
-  delegates: Delegates,
-  setting: RunSetting,
-  files: Pick<RunFiles, 'lacks'>,
-): Promise<string[]> {
-  const sentences: string[] = [];
-  const named = namedIn([plan, ...Object.values(delegates)], setting);
-  for (const [name, call] of named.files) {
-    const fault = await files.lacks(name);
-    if (fault !== null) sentences.push(`"${call}" reads a file that is not there. ${fault}`);
-  }
-  for (const [name, call] of named.secrets) {
-    const fault = faultOfSecret(name, process.env);
-    if (fault !== null) sentences.push(`"${call}" needs the secret "${name}". ${fault}`);
-  }
-  return sentences;
-}
-
-function namedIn(plans: readonly Plan[], setting: RunSetting): Named {
-  const named: Named = { files: new Map(), secrets: new Map() };
-  /** Files that a call may write before another reads them. */
-  const written = new Set<unknown>();
-  for (const plan of plans) {
-    const catalogue = catalogueOf(setting.catalogue.list(), plan.tools);
-    for (const { call, contract, effect } of compileProgram(plan, catalogue, setting).steps) {
-      const { parameters } = contract ?? {};
-      const properties = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
-      for (const { name } of secretsOf(call, setting.catalogue.get(codeNameOf(call, contract))))
-        named.secrets.set(name, call._id);
-      const reads = effect === 'none' || effect === 'read';
-      if (!reads) for (const value of Object.values(call)) written.add(value);
-      for (const [key, property] of Object.entries(properties)) {
-        const value = call[key];
-        if (!isObject(property) || typeof value !== 'string') continue;
-        if (property['x-kind'] === 'file' && reads && !isExpression(value) && !named.files.has(value))
-          named.files.set(value, call._id);
-      }
-    }
-  }
-  for (const name of written) named.files.delete(String(name));
-  return named;
-}

@@ -1,7 +1,9 @@
 /** The planners and what runs tests, fetched with the first goal, offer, test or replan: a worker that takes runs up or judges a file carries none. */
 
 import { plannerFetch } from '../activities/planner-door.ts';
+import type { FilePool } from '../activities/pool.ts';
 import type { PlannerPass, Replanning } from '../host/port.ts';
+import type { RunFiles } from '../journal/files.ts';
 import { modelAt, serverOf } from '../planner/openai/server-of.ts';
 import type { Connection, HeldSecret } from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
@@ -22,15 +24,16 @@ export const keptTest: Planning['keptTest'] = async (...all) => (await planning(
 
 export const previewed: Planning['previewed'] = async (...all) => (await planning()).previewed(...all);
 
-export const byExample = async (...all: Parameters<Planning['byExample']>) =>
-  (await planning()).byExample(...all);
-
-export const lookedInto = async (...all: Parameters<Planning['lookedInto']>) =>
-  (await planning()).lookedInto(...all);
-
 export const followed: Planning['followed'] = async (...all) => (await planning()).followed(...all);
 
 export const lookedAt: Planning['lookedAt'] = async (...all) => (await planning()).lookedAt(...all);
+
+export const triedTable: Planning['triedTable'] = async (...all) => (await planning()).triedTable(...all);
+
+export const triedPrompt: Planning['triedPrompt'] = async (...all) => (await planning()).triedPrompt(...all);
+
+export const matchedColumns = async (...all: Parameters<Planning['matchColumns']>) =>
+  (await planning()).matchColumns(...all);
 
 export const tested: Planning['tested'] = async (...all) => (await planning()).tested(...all);
 
@@ -40,6 +43,7 @@ export function replan(
   pass: PlannerPass,
   connected: Connection | null,
   secrets: ReadonlyMap<string, HeldSecret>,
+  { pool, files }: { readonly pool: FilePool; readonly files: Pick<RunFiles, 'get'> },
 ): Replanning {
   const stopping = new AbortController();
   const connection = pass.staysHere ? null : connected;
@@ -48,7 +52,8 @@ export function replan(
       connection,
       send: await plannerFetch(pass, serverOf(connection.baseUrl), secrets),
     };
-    return (await planning()).replanned(request, to, stopping.signal);
+    const read = (name: string) => files.get(pass.filesOf, name);
+    return (await planning()).replanned(request, to, { pool, read, signal: stopping.signal });
   };
   return {
     answer: answer(),

@@ -1,19 +1,9 @@
 /** Live values in the worker (L-83): of one plan at a time, the one on the table. Fetched with the first. */
 
-import { formulasByExample } from '../activities/formula-by-example.ts';
 import type { Pool } from '../activities/pool.ts';
-import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { createPreview, liveCall } from '../preview/live.ts';
 import type { PreviewCall } from '../preview/outcomes.ts';
-import { lookInto, valueAt } from '../run/look-into.ts';
-import type {
-  ByExample,
-  ByExampleRequest,
-  LiveChange,
-  LiveLook,
-  LiveRequest,
-  LookIntoRequest,
-} from '../run/messages.ts';
+import type { LiveChange, LiveRequest } from '../run/messages.ts';
 
 type Preview = ReturnType<typeof createPreview>;
 
@@ -34,13 +24,18 @@ function ownOf(planId: string, pool: Pool) {
 }
 
 /** What a call of that plan has come to as a whole; undefined where nothing has. */
-export function liveValue(planId: string, call: string): Json | undefined {
+export function liveResult(
+  planId: string,
+  call: string,
+): Extract<PreviewCall, { status: 'completed' }> | undefined {
   const found = own?.planId === planId ? own.preview.calls.get(call) : undefined;
-  return found?.status === 'completed' ? found.value : undefined;
+  return found?.status === 'completed' ? found : undefined;
 }
 
 /** ms for which news of calls is gathered. */
 const GATHER_MS = 16;
+/** ms that nothing is changed for before whole files are read: whoever types on, and the drawing of the heads, have the processor. */
+const REST_MS = 300;
 
 /**
  * Tells of calls as they come to their end: of those that stand otherwise than the page was told last.
@@ -81,58 +76,23 @@ export async function previewed(
   const byName = new Map(files.map(({ name, id, content }) => [name, known.get(id) ?? content]));
   signal.addEventListener('abort', preview.close, { once: true });
   try {
-    await preview.change({
-      ...asked,
-      plan,
-      files: byName,
-      given: new Map(Object.entries(given)),
-      standIns: new Map(Object.entries(standIns)),
-    });
+    await preview.change(
+      {
+        ...asked,
+        plan,
+        files: byName,
+        given: new Map(Object.entries(given)),
+        standIns: new Map(Object.entries(standIns)),
+      },
+      () => {
+        flush();
+        return new Promise((rested) => setTimeout(rested, REST_MS));
+      },
+    );
     flush();
   } finally {
     clearTimeout(timer);
     stopHearing();
     signal.removeEventListener('abort', preview.close);
   }
-}
-
-/** What stands in a value of the plan that was previewed last. What nobody computed is offered nowhere as a fact (L-83). */
-export function lookedInto({ planId, call: id, ...look }: LookIntoRequest): LiveLook | undefined {
-  const call = own?.planId === planId ? own.preview.calls.get(id) : undefined;
-  if (call?.status !== 'completed' || call.words.length > 0) return undefined;
-  const found = lookInto(call.value, look);
-  return found && { ...found, ofHead: call.ofHead };
-}
-
-/** Rows that a formula is looked for in, and shown on. */
-const EXAMPLE_ROWS = 200;
-const SHOWN_ROWS = 8;
-const SHOWN_CELL = 60;
-
-/** Formulas over a table of the plan that was previewed last. */
-export function byExample({ planId, call: id, path, examples }: ByExampleRequest): ByExample | undefined {
-  const call = own?.planId === planId ? own.preview.calls.get(id) : undefined;
-  // What nobody computed is shown nowhere as a fact (L-83).
-  const isComputed = call?.status === 'completed' && call.words.length === 0;
-  const value = isComputed ? valueAt(call.value, path) : undefined;
-  if (!Array.isArray(value)) return undefined;
-  const rows = value.slice(0, EXAMPLE_ROWS) as JsonObject[];
-  if (!rows.every(isObject)) return undefined;
-  const { formulas, isCut } = formulasByExample(rows, examples);
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const textOf = (cell: unknown): string =>
-    cell === null || cell === undefined
-      ? ''
-      : typeof cell === 'object'
-        ? '…'
-        : String(cell).slice(0, SHOWN_CELL);
-  return {
-    columns,
-    rows: rows.slice(0, SHOWN_ROWS).map((row) => columns.map((name) => textOf(row[name]))),
-    formulas: formulas.map(({ expression, results }) => ({
-      expression,
-      results: results.slice(0, SHOWN_ROWS),
-    })),
-    isCut,
-  };
 }

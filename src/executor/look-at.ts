@@ -1,10 +1,20 @@
 /** Values that a person looks at and the page holds none of: rows of them are told as they come into sight. */
 
-import { hasOwn, type Json } from '../lib/json.ts';
+import { formulasByExample } from '../activities/formula-by-example.ts';
+import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { headOf } from '../run/large-value.ts';
-import type { FarAnswer, FarAsk, FarValue } from '../run/messages.ts';
+import { lookInto, valueAt } from '../run/look-into.ts';
+import type {
+  ByExample,
+  Examples,
+  FarAnswer,
+  FarAsk,
+  FarValue,
+  FormAnswer,
+  FormAsk,
+} from '../run/messages.ts';
 import { type Breath, breathing, LookedAt } from '../values/looked-at.ts';
-import { liveValue } from './live.ts';
+import { liveResult } from './live.ts';
 
 /** Lists that are looked at, by what they are: one that comes to something else is another. */
 const looked = new WeakMap<object, LookedAt>();
@@ -16,13 +26,21 @@ const TOLD = 400_000;
 /** ms of work at a time: runs and previews go on meanwhile. */
 const SLICE_MS = 12;
 
-const GONE: FarAnswer = { kind: 'gone' };
+const GONE = { kind: 'gone' } as const;
 
 /** @returns rejects with the signal's reason when that falls */
-export async function lookedAt(of: FarValue, ask: FarAsk, signal: AbortSignal): Promise<FarAnswer> {
-  const value = partAt(await wholeOf(of), of.at);
+export async function lookedAt(
+  of: FarValue,
+  ask: FarAsk | FormAsk,
+  signal: AbortSignal,
+): Promise<FarAnswer | FormAnswer> {
+  const whole = await wholeOf(of);
   signal.throwIfAborted();
+  if (whole === undefined) return GONE;
+  if (ask.kind === 'offers' || ask.kind === 'formulas') return forForm(whole, of, ask);
+  const value = valueAt(whole.value, of.at);
   if (value === undefined) return GONE;
+  if (ask.kind === 'all') return { kind: 'value', value, isAll: true };
   if (!Array.isArray(value)) return ask.kind === 'what' ? told(value) : GONE;
   if (ask.kind === 'what') return { kind: 'list' };
   let own = looked.get(value);
@@ -33,8 +51,16 @@ export async function lookedAt(of: FarValue, ask: FarAsk, signal: AbortSignal): 
   return breathing(own.answer(ask), breathOf(signal));
 }
 
-async function wholeOf(of: FarValue): Promise<Json | undefined> {
-  if (of.kind === 'live') return liveValue(of.planId, of.call);
+interface Whole {
+  readonly value: Json;
+  /** It rests on the first rows of a file. */
+  readonly ofHead: boolean;
+  /** What it rests on that nobody computed; empty where all was. */
+  readonly words: readonly string[];
+}
+
+async function wholeOf(of: FarValue): Promise<Whole | undefined> {
+  if (of.kind === 'live') return liveResult(of.planId, of.call);
   const { ref, json } = of;
   let value = read.get(ref);
   if (!value) {
@@ -44,16 +70,46 @@ async function wholeOf(of: FarValue): Promise<Json | undefined> {
     const [oldest] = read.keys();
     if (read.size > MOST_READ && oldest !== undefined) read.delete(oldest);
   }
-  return value;
+  return { value: await value, ofHead: false, words: [] };
 }
 
-function partAt(value: Json | undefined, at: FarValue['at']): Json | undefined {
-  let part = value;
-  for (const segment of at) {
-    if (typeof part !== 'object' || part === null || !hasOwn(part, String(segment))) return undefined;
-    part = (part as Record<string | number, Json>)[segment];
+function forForm({ value, ofHead, words }: Whole, { at }: FarValue, ask: FormAsk): FormAnswer {
+  // What nobody computed is offered nowhere as a fact (L-83).
+  if (words.length > 0) return GONE;
+  if (ask.kind === 'offers') {
+    const found = lookInto(value, { ...ask, path: at });
+    return found ? { kind: 'offers', offers: { ...found, ofHead } } : GONE;
   }
-  return part;
+  const formulas = formulasFor(valueAt(value, at), ask.examples);
+  return formulas ? { kind: 'formulas', formulas } : GONE;
+}
+
+/** Rows that a formula is looked for in, and shown on. */
+const EXAMPLE_ROWS = 200;
+const SHOWN_ROWS = 8;
+const SHOWN_CELL = 60;
+
+function formulasFor(table: Json | undefined, examples: Examples): ByExample | undefined {
+  if (!Array.isArray(table)) return undefined;
+  const rows = table.slice(0, EXAMPLE_ROWS) as JsonObject[];
+  if (!rows.every(isObject)) return undefined;
+  const { formulas, isCut } = formulasByExample(rows, examples);
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const textOf = (cell: unknown): string =>
+    cell === null || cell === undefined
+      ? ''
+      : typeof cell === 'object'
+        ? '…'
+        : String(cell).slice(0, SHOWN_CELL);
+  return {
+    columns,
+    rows: rows.slice(0, SHOWN_ROWS).map((row) => columns.map((name) => textOf(row[name]))),
+    formulas: formulas.map(({ expression, results }) => ({
+      expression,
+      results: results.slice(0, SHOWN_ROWS),
+    })),
+    isCut,
+  };
 }
 
 function told(value: Json): FarAnswer {

@@ -3,7 +3,7 @@
 import { ActivityError } from '../activities/activity.ts';
 import { type HostKeys, honoursKeyIn } from '../activities/host-keys.ts';
 import { deviceClock } from '../activities/place-clock.ts';
-import type { Pool } from '../activities/pool.ts';
+import type { FilePool } from '../activities/pool.ts';
 import { hasActivity } from '../activities/registry.ts';
 import { activitiesIn, announcesIn } from '../activities/run-activities.ts';
 import { errorsWith } from '../check/errors-of.ts';
@@ -41,7 +41,7 @@ interface Told {
   locked(): ReadonlySet<string>;
   /** What the person has said of hosts and the idempotency key; nothing where it is absent. */
   keys?(): HostKeys;
-  readonly pool: Pool;
+  readonly pool: FilePool;
 }
 
 export function workerPlace(
@@ -100,7 +100,7 @@ export function workerPlace(
       locked,
       bind: (secret, host) => channel.tellAll({ kind: 'secret-bound', secret, host }),
     }),
-    replan: (request, pass) => replan(request, pass, connection(), secrets()),
+    replan: (request, pass) => replan(request, pass, connection(), secrets(), { pool, files }),
     check: errorsWith(builtIns, builtIns),
     copyFiles: async (from, to) => {
       const there = new Set(await files.names(to));

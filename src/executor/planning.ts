@@ -17,6 +17,7 @@ import { mended } from '../planner/replan.ts';
 import { wholeDraft } from '../planner/whole-draft.ts';
 import { withChecks } from '../planner/with-checks.ts';
 import { makeTryPlan } from '../preview/preview-plan.ts';
+import { replanGround } from '../preview/replan-ground.ts';
 import type {
   Connection,
   ConnectionTest,
@@ -25,15 +26,20 @@ import type {
   ProposalsRequest,
 } from '../run/messages.ts';
 import type { PlannerAnswer, ReplanRequest } from '../run/replan.ts';
+import { AGENT } from '../tools/agent.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import { thinkingTools } from '../tools/thinking-tools.ts';
 import { resultWords, type TryPlan } from '../tools/trial.ts';
 
 // The same previews try what planners propose: cut apart from them, every worker would fetch what both share.
+export { matchColumns } from '../planner/match-columns.ts';
 export { followed } from './follow-row.ts';
-export { byExample, lookedInto, previewed } from './live.ts';
+export { previewed } from './live.ts';
 export { lookedAt } from './look-at.ts';
 export { keptTest, ranTests } from './testing.ts';
+export { triedPrompt } from './try-prompt.ts';
+export { triedTable } from './try-table.ts';
 
 const offline = inKnownLanguages(offlinePlanner({ now: () => Date.now() }));
 
@@ -53,11 +59,21 @@ function tryingOn(files: ProposalsRequest['files'], pool: Pool, signal: AbortSig
   return makeTryPlan({ pool, now: () => Date.now() }, { files: given, signal });
 }
 
+/**
+ * A step that thinks is for a planner whose model answers it, the one connected: this device's own knows of none, and the
+ * browser's own answers no call. An agent is shown to no planner.
+ */
+const answeredFor = (planner: PlanRequest['planner'], tools: PlanRequest['tools']) =>
+  tools.filter(
+    ({ name }) =>
+      name !== AGENT && (planner === 'openai' || !thinkingTools.some((thinking) => thinking.name === name)),
+  );
+
 function askedOf(request: PlanRequest, pool: Pool, signal: AbortSignal) {
-  const { planner: _, wishes: __, tools, files, ...rest } = request;
+  const { planner, wishes: _, tools, files, ...rest } = request;
   return {
     ...rest,
-    catalogue: catalogueOf(tools),
+    catalogue: catalogueOf(answeredFor(planner, tools)),
     files: files.map(({ content: _, ...file }) => file),
     history: [],
     lastError: null,
@@ -141,7 +157,7 @@ export async function proposed(
   const asked = {
     plan,
     step,
-    catalogue: catalogueOf(tools),
+    catalogue: catalogueOf(answeredFor('offline', tools)),
     profiles: files.flatMap(({ profile }) => profile ?? []),
     ...(input === undefined ? {} : { input }),
     tryPlan: tryingOn(files, pool, signal),
@@ -158,12 +174,16 @@ export async function proposed(
 /**
  * The rest of a run's plan (L-42, L-63); without calls where the planner has no way.
  * @param to the model that is asked, and the door by which what it is told leaves; null: this device plans
+ * @param around reads the files of the run
  */
-export function replanned(
+export async function replanned(
   request: ReplanRequest,
   to: { readonly connection: Connection; readonly send: typeof fetch } | null,
-  signal: AbortSignal,
+  around: Omit<Parameters<typeof replanGround>[1], 'now'>,
 ): Promise<PlannerAnswer> {
   const planner = to ? plannerOf('openai', to.connection, { send: to.send }) : offline;
-  return mended(planner, catalogueOf(builtInTools, request.plan.tools), request, signal);
+  const most = to?.connection.mostCalls;
+  const ground = await replanGround(request, { ...around, now: () => Date.now() });
+  const asked = { ...request, ...ground, ...(most === undefined ? {} : { maxCalls: most }) };
+  return mended(planner, catalogueOf(builtInTools, request.plan.tools), asked, around.signal);
 }

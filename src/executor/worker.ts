@@ -25,16 +25,17 @@ import {
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import { openChannel } from './channel.ts';
 import {
-  byExample,
   draft,
   followed,
   keptTest,
   lookedAt,
-  lookedInto,
+  matchedColumns,
   previewed,
   proposed,
   ranTests,
   tested,
+  triedPrompt,
+  triedTable,
   tryGoal,
 } from './late-planning.ts';
 import { holdLife } from './locks.ts';
@@ -166,10 +167,6 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       return void (await stoppable(id, '', (signal) =>
         previewed(request.request, pool(), signal, (changes) => tell({ kind: 'previewed', id, changes })),
       ));
-    case 'look-into':
-      return (await lookedInto(request.request)) as unknown as Json;
-    case 'by-example':
-      return (await byExample(request.request)) as unknown as Json;
     case 'follow-row':
       return stoppable(id, '', async (signal) => {
         const found = await followed(request.request, pool(), signal);
@@ -187,6 +184,20 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       });
     case 'judge-file':
       return (await judged(pool(), request.file, request.name)) as unknown as Json;
+    case 'try-table':
+      return stoppable(id, '', async (signal) => {
+        const found = await triedTable(request.request, pool(), signal);
+        return found as unknown as Json;
+      });
+    case 'try-prompt':
+      return stoppable(id, '', async (signal) => {
+        const found = await triedPrompt(request.request, connection, pool(), signal, (ask, answer) =>
+          tell({ kind: 'tried', id, ask, answer }),
+        );
+        return found as unknown as Json;
+      });
+    case 'match-columns':
+      return (await matchedColumns(request.request)) as unknown as Json;
     case 'cancel':
       drafting.get(request.request)?.abort.abort();
       return undefined;

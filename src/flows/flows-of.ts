@@ -9,7 +9,8 @@ import { goesOn } from '../plan/goes-on.ts';
 import { buildGraph, type Graph, isApproval, type Write } from '../plan/graph.ts';
 import { isOff } from '../plan/open-step.ts';
 import { isMeta, type ParsedCall } from '../plan/parsed-call.ts';
-import { isAgent, isRoomMaker, mandateOf } from '../tools/agent.ts';
+import { isAgent, isRoomMaker } from '../tools/agent.ts';
+import { mandateOf } from '../tools/agent-mandate.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import {
   callName,

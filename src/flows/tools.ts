@@ -7,7 +7,7 @@ import { visible } from '../lib/visible-text.ts';
 import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { isOff } from '../plan/open-step.ts';
-import { runsBelow } from '../tools/agent.ts';
+import { isRoomMaker, runsBelow } from '../tools/agent.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import { enteredBy, type FlowSetting } from './use.ts';
 
@@ -74,6 +74,7 @@ function wordsFor(
   came: string | null = null,
 ): string {
   const contract = catalogue.get(call._tool);
+  if (isRoomMaker(call, contract)) return 'a plan of its own, by a model';
   if (runsBelow(call, contract)) return 'a plan of its own';
   const entered = enteredBy(call, contract, setting);
   const isApps = entered !== null && setting.contractBehind?.(entered) !== undefined;
@@ -84,6 +85,9 @@ function wordsFor(
   if (isPlans)
     return `this plan’s own${from}, ${done ?? `done by your own code${isItself ? '' : ` ${code}`}`}`;
   if (isItself) return isApps ? BUILT_IN : 'your own code';
-  const known = setting.contractBehind?.(call._tool) !== undefined ? `${BUILT_IN}, but here ` : '';
+  const ours = setting.contractBehind?.(call._tool);
+  // A step that thinks is what it says it is; the empty activity of a call takes another tool's code away (A-16).
+  if (ours?.activity === '' && entered === null) return `${BUILT_IN}, ${done}`;
+  const known = ours !== undefined ? `${BUILT_IN}, but here ` : '';
   return `${known}${done ?? `done by your own code ${code}`}`;
 }

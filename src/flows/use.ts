@@ -4,6 +4,7 @@ import { isObject } from '../lib/json.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import type { Call } from '../plan/document.ts';
 import { isExpression, literalOf } from '../plan/expression.ts';
+import { isOpenStep } from '../plan/open-step.ts';
 import { runsBelow } from '../tools/agent.ts';
 import { type Catalogue, strictestEffect } from '../tools/catalogue.ts';
 import { reachedBy } from '../tools/reach.ts';
@@ -65,10 +66,10 @@ export function callUse(call: Call, catalogue: Catalogue, setting: FlowSetting):
   const contract = catalogue.get(call._tool);
   const activity = enteredBy(call, contract, setting);
   if (activity === null) {
-    // What a call does that delegates is what the calls of its sub-plan do.
-    const sink: Sink = runsBelow(call, contract)
-      ? DEVICE
-      : { kind: 'model', server: setting.modelServer ?? null };
+    // What a call does that delegates is what the calls of its sub-plan do; an open step does nothing.
+    const isOpen = contract === undefined && isOpenStep(call);
+    const sink: Sink =
+      isOpen || runsBelow(call, contract) ? DEVICE : { kind: 'model', server: setting.modelServer ?? null };
     return { effect: 'none', sinks: [sink], reads: [], passes: false, places: NOWHERE, contract };
   }
   const behind = setting.contractBehind?.(activity);

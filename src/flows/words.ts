@@ -15,7 +15,7 @@ export const WITH_RECORD: Brought = new Set(['file', 'input']);
 
 /** What a model is told that plans the rest of a run (L-42): each section of its prompt (`planningMessages`). */
 export const TOLD_TO_PLAN =
-  'your goal, what failed, the calls of the plan with the values written in them, the beginning of each result, and the descriptions of the tools, of the input and of the state';
+  'your goal, what failed, the calls of the plan with the values written in them, the beginning of each result, how the files that the plan reads are built and how they begin, and the descriptions of the tools, of the input and of the state';
 
 /** @param nameOf what a person knows a call by, as `callName` names it */
 export function sourceWords(

@@ -3,7 +3,7 @@
 import type { Call, Plan } from '../plan/document.ts';
 import { FORMAT, VERSION } from '../plan/vocabulary.ts';
 import type { RunState } from '../run/state.ts';
-import { mandateOf } from '../tools/agent.ts';
+import { mandateOf } from '../tools/agent-mandate.ts';
 import { CallFailure } from './delegate.ts';
 import type { CallStart } from './port.ts';
 

@@ -20,7 +20,7 @@ import type { Place, RunRow } from './port.ts';
 export interface RunContext {
   readonly place: Place;
   readonly state: RunState;
-  readonly about: Pick<RunRow, 'planId' | 'title' | 'forkOf' | 'planOrigin'>;
+  readonly about: Pick<RunRow, 'planId' | 'title' | 'forkOf' | 'to' | 'planOrigin'>;
   /** The run and the call that this one is a part of; null for a run that a person started. */
   readonly above: { readonly run: RunContext; readonly call: ParentCall } | null;
   /** What its sub-runs have spent, by run id. */
@@ -142,6 +142,7 @@ export function rowOf(run: RunContext): RunRow {
     open: hasEnded ? 0 : 1,
     ...(above ? { parent: above.call, spent } : {}),
     ...(about.forkOf ? { forkOf: about.forkOf } : {}),
+    ...(about.to === undefined ? {} : { to: about.to }),
     ...(about.planOrigin ? { planOrigin: about.planOrigin } : {}),
     // Only once it has ended: a row that said it all along would be written with every call that costs something.
     ...(hasEnded && spent.cost > 0 ? { cost: spent.cost } : {}),

@@ -2,7 +2,7 @@
 
 import { REPLAN } from '../flows/flow.ts';
 import { hasGrant } from '../run/grants.ts';
-import { isGrantedIn, type RunContext } from './context.ts';
+import { filesOf, isGrantedIn, type RunContext } from './context.ts';
 import type { Happening, PlannerPass } from './port.ts';
 import { namesPlanner } from './signed-sinks.ts';
 
@@ -19,6 +19,7 @@ export function plannerPass(
       return hasAsked;
     },
     runId: state.runId,
+    filesOf: filesOf(run),
     staysHere: state.plansHere,
     names: (host) => namesPlanner(run, host),
     // What a call was let send is not what a model is told; a secret is bound to its host, whoever asked.

@@ -44,6 +44,8 @@ export interface RunRow {
   readonly cost?: number;
   /** The run whose results it began with. */
   readonly forkOf?: ForkOf;
+  /** The call that it was run to, where its plan is the part that this one needs. */
+  readonly to?: string;
   /** Where its record came from; absent where it was begun on this device. One from outside never goes on (L-74). */
   readonly origin?: Origin;
   /** Where the plan came from that it runs; absent where that was not noted. */
@@ -345,6 +347,8 @@ export interface Replanning {
 export interface PlannerPass {
   /** The run that it works for. */
   readonly runId: string;
+  /** The run whose files these are (`RunFacts`). */
+  readonly filesOf: string;
   /** The person would not have it sent: this device plans. */
   readonly staysHere: boolean;
   /** Whether a signed line names the host for replans. */

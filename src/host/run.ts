@@ -1,14 +1,15 @@
 /** One run in a place's hands: the loop over the place's ports, until it ends, rests or is let go of. */
 
 import { isObject } from '../lib/json.ts';
-import { errorOf } from '../lib/thrown.ts';
+import { errorOf, messageOf } from '../lib/thrown.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody } from '../run/events.ts';
 import { type PlannerAnswer, type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
-import { namesAgent, runsBelow } from '../tools/agent.ts';
+import { runsBelow } from '../tools/agent.ts';
+import { namesAgent } from '../tools/agent-mandate.ts';
 import { isRoom } from './agent-room.ts';
 import { callStart } from './call-start.ts';
 import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
@@ -170,7 +171,7 @@ export const openRun: OpenRun = (
       : place.replan(request, pass);
     planning = asked;
     asked.answer
-      .catch((): PlannerAnswer => NO_ANSWER)
+      .catch((error: unknown): PlannerAnswer => ({ calls: [], told: messageOf(error) }))
       .then((answer) => {
         planning = null;
         if (pass.hasAsked) return;
@@ -182,6 +183,7 @@ export const openRun: OpenRun = (
         inbox.push({
           kind: 'planned',
           ...answer,
+          ...(answer.calls === null ? { told: NOT_READ } : {}),
           calls: callsIn(request, answer),
           ...(from === undefined ? {} : { from }),
         });
@@ -328,7 +330,7 @@ function refusalToWish({ status, parent }: RunState, said: string): Outcome | nu
 
 const MOST_REPAIRS = 2;
 const UNREADABLE = 'No list of calls could be read in the answer. Answer with the calls from here on.';
-const NO_ANSWER: PlannerAnswer = { calls: [] };
+const NOT_READ = 'No list of calls could be read in what the planner answered.';
 
 /** The calls of an answer; where it says nothing of what the plan returns, that is still written. */
 function callsIn({ plan, history }: ReplanRequest, { calls, output }: PlannerAnswer): readonly Call[] {

@@ -240,7 +240,7 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
 }
 
 /** What stands in the row of a run that begins: its plan, and whose results it goes on with. */
-async function aboutRun({ store }: Place, { planId, plan, fork, ...start }: StartRun) {
+async function aboutRun({ store }: Place, { planId, plan, fork, to, ...start }: StartRun) {
   const source = fork && (await store.run(fork.runId));
   const before = source?.origin ?? source?.planOrigin;
   // Of a changed plan, whoever of the two is trusted less.
@@ -250,6 +250,7 @@ async function aboutRun({ store }: Place, { planId, plan, fork, ...start }: Star
     planId,
     title: titleOf(plan),
     ...(fork && { forkOf: { runId: fork.runId, ...(fork.call === undefined ? {} : { call: fork.call }) } }),
+    ...(to === undefined ? {} : { to }),
     ...(planOrigin ? { planOrigin } : {}),
   };
 }

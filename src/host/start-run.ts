@@ -7,15 +7,30 @@ import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts
 import type { Plan } from '../plan/document.ts';
 import { isForeign } from '../plan/origin.ts';
 import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
-import { type ChangedFork, changedBeginning, changedFork, partOfChanged } from '../run/changed-fork.ts';
+import {
+  type ChangedFork,
+  changedBeginning,
+  changedFork,
+  partGiven,
+  partOfChanged,
+} from '../run/changed-fork.ts';
 import type { NotedWrite } from '../run/done-writes.ts';
 import { knownBelow, knownOfDoubt } from '../run/doubt.ts';
 import type { RunEventBody } from '../run/events.ts';
-import { type ForkSource, forkBeginning, partOf, refusalToFork } from '../run/fork.ts';
+import {
+  type ForkSource,
+  forkBeginning,
+  givenResult,
+  partOf,
+  refusalToFork,
+  refusalToGive,
+} from '../run/fork.ts';
 import { withLarge } from '../run/large-value.ts';
 import type { Fork, StartRun } from '../run/messages.ts';
+import { compileProgram, type Program } from '../run/program.ts';
 import { clearedFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
 import { fold } from './context.ts';
 import { doneInSource, doubtsElsewhere } from './done-before.ts';
 import { ownLarge } from './large-values.ts';
@@ -29,11 +44,12 @@ import { readPart, topOf } from './stored-run.ts';
  *   `plan-missing`, `not-that-plan`, `cannot-fork`
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
-  const { runId, plan, instances, hash, fork, replans = 'ask' } = start;
+  const { runId, plan, instances, hash, fork, given = {}, isPart, to, replans = 'ask' } = start;
   const delegates = withOwnPlans(plan, start.delegates ?? NO_DELEGATES);
   const source = fork && (await sourceOf(place, fork));
   const changed = fork?.changed && source ? changedOf(place, start, source, delegates) : undefined;
-  const part = changed ? partOfChanged(changed) : source && partOf(source.state, fork);
+  const program = Object.keys(given).length > 0 ? compiled(place, start, delegates) : undefined;
+  const part = partOfStart({ start, source, changed, program });
   const whole = signedBy(place, plan, delegates);
   const own = part ? signedBy(place, plan, delegates, part) : whole;
   // Who signed the whole has signed each part of it, but no value that was put into it since (L-76).
@@ -58,6 +74,8 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
     ...{ plan, input, signed, delegates, replans },
     ...(part && signed === own ? { signedPart: part } : {}),
     ...(instances ? { instances } : {}),
+    ...(isPart ? { isPart } : {}),
+    ...(to === undefined ? {} : { to }),
   };
   const problems = [...place.check(plan, delegates), ...inputProblems(about)];
   if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
@@ -68,19 +86,49 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
   }
   const doubted = await doubtsElsewhere(place, start);
   if (fork && source) return forkedEvents(place, runId, { ...source, fork, changed }, about, doubted);
-  const first = beginning(about, []);
+  const against = program ? refusalToGive(program, given) : [];
+  if (against.length > 0) throw new Refusal('plan_invalid', against.join(' '));
+  const results = program?.steps.flatMap((step) => givenResult(given, step) ?? []) ?? [];
+  const first: RunEventBody[] = [...beginning(about, []), ...results];
   return doubted.length === 0 ? first : [...first, { type: 'plan_done_before', writes: doubted }];
 }
 
-/** What a changed plan takes over of a run. What the checks refuse is not compiled. */
+interface Started {
+  readonly start: StartRun;
+  readonly source: Source | undefined;
+  readonly changed: ChangedFork | undefined;
+  readonly program: Program | undefined;
+}
+
+/** What is signed of it, where that is not the whole. */
+function partOfStart({ start, source, changed, program }: Started): Part | undefined {
+  const { fork, given = {} } = start;
+  if (fork && changed) return partOfChanged(changed, fork.values);
+  if (fork && source) return partOf(source.state, fork);
+  return program && partGiven(program.steps, given);
+}
+
+/** The plan, compiled for the values that stand in the place of its results. */
+function compiled(place: Place, { plan, instances = [] }: StartRun, delegates: Delegates): Program {
+  refuseUnsound(place, plan, delegates);
+  const { setting } = place;
+  return compileProgram(plan, catalogueOf(setting.catalogue.list(), plan.tools), { ...setting, instances });
+}
+
+/** What the checks refuse is not compiled. */
+function refuseUnsound(place: Place, plan: Plan, delegates: Delegates): void {
+  const problems = place.check(plan, delegates);
+  if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
+}
+
+/** What a changed plan takes over of a run. */
 function changedOf(
   place: Place,
   { plan, input, fork }: StartRun,
   source: Source,
   delegates: Delegates,
 ): ChangedFork {
-  const problems = place.check(plan, delegates);
-  if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
+  refuseUnsound(place, plan, delegates);
   return changedFork(source.state, fork!, { plan, input, delegates, before: source.given });
 }
 
@@ -152,7 +200,7 @@ async function forkedEvents(
       `The plan is not the one that the run "${fork.runId}" has. Its results fit no other: start the plan as a run of its own.`,
     );
   }
-  const against = changed ? [] : refusalToFork(source.state, fork);
+  const against = changed ? refusalToGive(changed.program, fork.values) : refusalToFork(source.state, fork);
   if (against.length > 0) throw new Refusal('cannot-fork', against.join(' '));
   await place.copyFiles(source.top, runId);
   const first: RunEventBody[] = [];

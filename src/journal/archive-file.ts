@@ -34,6 +34,8 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
       plan: planShape,
       instances: z.array(z.looseObject({ label: z.string() })).optional(),
       forkOf: z.looseObject({ runId: z.string(), call: z.string().optional() }).optional(),
+      isPart: z.literal(true).optional(),
+      to: z.string().optional(),
     }),
   ],
   [
@@ -146,6 +148,19 @@ const archiveSchema = z.object({
       input: z.record(z.string(), z.json()),
     }),
   ),
+  /** Those that a person named. An Obelus of before takes a file that has them without them. */
+  versions: z
+    .array(
+      z.object({
+        planId: z.string().min(1),
+        id: z.string().min(1),
+        at: z.number(),
+        name: z.string().optional(),
+        revision: z.number(),
+        plan: planShape,
+      }),
+    )
+    .optional(),
   runs: z.array(runSchema),
   batches: z.array(z.object({ runId: z.string(), first: z.int().positive(), events: z.array(eventSchema) })),
   values: z.array(z.object({ runId: z.string(), seq: z.int().positive(), json: z.string().refine(isJson) })),

@@ -5,7 +5,8 @@ import type { Json, JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { Conflict } from '../plan/conflict.ts';
 import type { Plan } from '../plan/document.ts';
-import type { Origins } from '../plan/origin.ts';
+import type { History } from '../plan/history.ts';
+import type { Origin, Origins } from '../plan/origin.ts';
 import type { Said } from '../plan/talk.ts';
 import { bringUpToDate, VERSION_OF_TODAY } from './migrations.ts';
 
@@ -86,12 +87,37 @@ export interface ReceiptRow {
   readonly planId: string;
   readonly title: string;
   readonly revision: number;
+  /** A part, or a change, of a run's plan was signed: the number is none of the plan on the table. */
+  readonly ofRun?: true;
   /** Names this browser's storage; empty where it was approved before that was noted. */
   readonly device: string;
   /** What was shown and signed with it (L-73), as data; null where it was approved before there were flows. */
   readonly flows: Json | null;
   /** When the person took it back. */
   readonly takenBackAt?: number;
+}
+
+/** A version of a plan that is kept apart from it. */
+export interface VersionRow {
+  readonly planId: string;
+  /** Why and when it was kept and what its `key` is: in the order of keeping, of each kind. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly why: 'named' | 'approved' | 'delegated';
+  /** What the person called it. */
+  readonly name?: string;
+  readonly revision: number;
+  readonly plan: Plan;
+  /** Whose it is where it is not a person's own, here; stays here. */
+  readonly by: Origin | null;
+}
+
+/** What can be undone of a plan: with the save that it fits. It is no part of the plan, and no export reads it. */
+export interface HistoryRow {
+  readonly planId: string;
+  readonly save: string;
+  readonly history: History;
 }
 
 /** What the browser calls it. */
@@ -107,6 +133,8 @@ export interface Rows {
   readonly files: FileRow;
   readonly models: ModelRow;
   readonly receipts: ReceiptRow;
+  readonly versions: VersionRow;
+  readonly histories: HistoryRow;
 }
 export type StoreName = keyof Rows;
 

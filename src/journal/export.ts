@@ -15,6 +15,7 @@ import type {
   PlanRow,
   StoreName,
   ValueRow,
+  VersionRow,
 } from './database.ts';
 import { familyOf, rangeOf } from './run-records.ts';
 import { answerOf, within } from './transaction.ts';
@@ -26,17 +27,26 @@ interface Rows {
   readonly values: readonly ValueRow[];
   readonly large: readonly LargeRow[];
   readonly files: readonly FileRow[];
+  readonly versions?: readonly VersionRow[];
 }
 
 const STORES: readonly StoreName[] = ['plans', 'runs', 'batches', 'values', 'large', 'files'];
 
 /** Plans, runs and files of this device as JSON text, which `importArchive` reads. */
 export async function exportEverything(database: Database): Promise<string> {
-  const rows = await within(database, STORES, 'readonly', async (transaction): Promise<Rows> => {
-    const all = (name: StoreName) => answerOf(transaction.objectStore(name).getAll());
-    const [plans, runs, beside] = await Promise.all([all('plans'), all('runs'), besideRuns(all)]);
-    return { plans, runs, ...beside } as Rows;
-  });
+  const rows = await within(
+    database,
+    [...STORES, 'versions'],
+    'readonly',
+    async (transaction): Promise<Rows> => {
+      const all = (name: StoreName) => answerOf(transaction.objectStore(name).getAll());
+      const [plans, runs, versions, beside] = await Promise.all([
+        ...[all('plans'), all('runs'), all('versions')],
+        besideRuns(all),
+      ]);
+      return { plans, runs, versions, ...beside } as Rows;
+    },
+  );
   return textOf(rows);
 }
 
@@ -75,7 +85,7 @@ async function topOf(transaction: IDBTransaction, runId: string): Promise<string
 }
 
 async function textOf(
-  { plans, runs, batches, values, large, files }: Rows,
+  { plans, runs, batches, values, large, files, versions = [] }: Rows,
   happened?: (runId: string) => Promise<Json>,
 ): Promise<string> {
   const readable = readableBatches(batches);
@@ -90,6 +100,7 @@ async function textOf(
     plans: plans.map(
       ({ approval: _, save: __, tab: ___, conflicts: ____, origins: _____, talk: ______, ...plan }) => plan,
     ),
+    ...namedOf(versions),
     runs: whole.map(travelling),
     batches: whole.flatMap(({ runId }) => readable.get(runId) ?? []),
     values,
@@ -111,6 +122,12 @@ async function textOf(
         }
       : {}),
   });
+}
+
+/** What a person named goes with its plan. That something was approved is no more told elsewhere than the approval is. */
+function namedOf(versions: readonly VersionRow[]): { readonly versions?: readonly unknown[] } {
+  const named = versions.filter(({ why }) => why === 'named');
+  return named.length === 0 ? {} : { versions: named.map(({ why: _, by: __, ...version }) => version) };
 }
 
 /** Without what the journal here added: it is made anew where the run is taken in. */

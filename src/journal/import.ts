@@ -25,7 +25,7 @@ export interface Imported {
   readonly runs: number;
 }
 
-const STORES = ['plans', 'runs', 'batches', 'values', 'large', 'files'] as const;
+const STORES = ['plans', 'versions', 'runs', 'batches', 'values', 'large', 'files'] as const;
 
 /**
  * What is on this device already stays as it is. All of the archive is taken, or, with a sentence, nothing.
@@ -66,6 +66,16 @@ export async function importArchive(
           tab: '',
           conflicts: [],
         })),
+      );
+      const newIds = new Set(newPlans.map(({ id }) => id));
+      put(
+        'versions',
+        (archive.versions ?? [])
+          .filter(({ planId }) => newIds.has(planId))
+          .map(({ name = '', ...version }) => ({
+            ...version,
+            ...{ name, why: 'named' as const, plan: version.plan as Plan, by: origin },
+          })),
       );
       for (const run of newRuns) {
         const journal = ended(run, events.get(run.runId) ?? [], now);
@@ -134,7 +144,9 @@ function ended(run: ArchivedRun, journal: readonly ArchivedEvent[], now: number)
 
 function rowOf(run: ArchivedRun, journal: readonly ArchivedEvent[], isOwn: boolean): KeptRun {
   const { parent, spent, cost, doubts, ...own } = run;
-  const begun = journal.find(({ type }) => type === 'plan.commit') as { forkOf?: ForkOf } | undefined;
+  const begun = journal.find(({ type }) => type === 'plan.commit') as
+    | { forkOf?: ForkOf; to?: string }
+    | undefined;
   const end = endOf(journal);
   return {
     ...own,
@@ -148,6 +160,7 @@ function rowOf(run: ArchivedRun, journal: readonly ArchivedEvent[], isOwn: boole
     // Of a backup of one's own: one that had not ended may have left a write; whoever asks reads its record (L-41).
     ...(isOwn && (doubts ?? run.open) > 0 ? { doubts: doubts ?? 1 } : {}),
     ...(begun?.forkOf ? { forkOf: begun.forkOf } : {}),
+    ...(begun?.to === undefined ? {} : { to: begun.to }),
   };
 }
 

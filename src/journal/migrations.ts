@@ -146,7 +146,22 @@ const doubts: Migration = {
   stores: { runs: 'runId, open, listedAt, endedAt, doubts' },
 };
 
-export const MIGRATIONS: readonly Migration[] = [tables, history, large, saves, receipts, origins, doubts];
+/** Version 8: versions of plans that are named or were approved have a table of their own (docs/decisions/0046). */
+const versions: Migration = {
+  version: 8,
+  stores: { versions: '[planId+id]' },
+};
+
+/** Version 9: what can be undone of a plan is kept in a table of its own, with the save that it fits (docs/decisions/0054). */
+const histories: Migration = {
+  version: 9,
+  stores: { histories: 'planId' },
+};
+
+export const MIGRATIONS: readonly Migration[] = [
+  ...[tables, history, large, saves, receipts, origins, doubts],
+  ...[versions, histories],
+];
 
 /** The browser counts in tens of ours: the first versions were written through a library that does. */
 const PER_VERSION = 10;

@@ -4,18 +4,21 @@ import type {
   BatchRow,
   Database,
   FileRow,
+  HistoryRow,
   KeptRun,
   LargeRow,
   ModelRow,
   PlanRow,
   StoreName,
   ValueRow,
+  VersionRow,
 } from './database.ts';
 import { familyOf, rangeOf } from './run-records.ts';
 import { answerOf, within } from './transaction.ts';
 
 /** Bytes on this device by kind, estimated without reading what is stored. */
 export interface StoredBytes {
+  /** With the versions that are kept of them. */
   readonly plans: number;
   /** Journals and models' answers. */
   readonly runs: number;
@@ -31,7 +34,7 @@ const BYTES_A_UNIT = 1;
 export const storedBytes = (database: Database): Promise<StoredBytes> =>
   within(
     database,
-    ['plans', 'runs', 'batches', 'values', 'large', 'models', 'files'],
+    ['plans', 'versions', 'histories', 'runs', 'batches', 'values', 'large', 'models', 'files'],
     'readonly',
     async (transaction) => {
       const rows = (await answerOf(transaction.objectStore('runs').getAll())) as KeptRun[];
@@ -42,8 +45,25 @@ export const storedBytes = (database: Database): Promise<StoredBytes> =>
         null,
         ({ plan }: PlanRow) => JSON.stringify(plan).length,
       );
+      const versions = await bytesOfEach(
+        transaction,
+        'versions',
+        null,
+        ({ plan }: VersionRow) => JSON.stringify(plan).length,
+      );
+      const histories = await bytesOfEach(
+        transaction,
+        'histories',
+        null,
+        ({ history }: HistoryRow) => JSON.stringify(history).length,
+      );
       const values = runs.values + (await bytesOfLarge(transaction, null));
-      return { plans, runs: runs.journal, values, files: await bytesOfFiles(transaction, null) };
+      return {
+        plans: plans + versions + histories,
+        runs: runs.journal,
+        values,
+        files: await bytesOfFiles(transaction, null),
+      };
     },
   );
 

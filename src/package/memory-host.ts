@@ -3,7 +3,7 @@
 import { type Activity, ActivityError } from '../activities/activity.ts';
 import { type HostKeys, honoursKeyIn } from '../activities/host-keys.ts';
 import { deviceClock } from '../activities/place-clock.ts';
-import type { Pool } from '../activities/pool.ts';
+import type { FilePool } from '../activities/pool.ts';
 import { SHORTEST_SECRET } from '../activities/redaction.ts';
 import { hasActivity } from '../activities/registry.ts';
 import { activitiesIn, announcesIn } from '../activities/run-activities.ts';
@@ -22,6 +22,7 @@ import type { Plan } from '../plan/document.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { Planner } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
+import { replanGround } from '../preview/replan-ground.ts';
 import type { Replans, RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { KeyUse, LookFirst, WorkerMessage } from '../run/messages.ts';
@@ -182,6 +183,13 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     return files;
   };
 
+  const readFile = async (runId: string, name: string): Promise<Blob> => {
+    const given = options.files && Object.hasOwn(options.files, name) ? options.files[name] : undefined;
+    const file = filesOf(runId).get(name) ?? (given === undefined ? undefined : new Blob([given]));
+    if (!file) throw new ActivityError('invalid-arguments', `There is no file "${name}".`);
+    return file;
+  };
+
   const place: Place = {
     store,
     clock: deviceClock,
@@ -199,23 +207,24 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       modelServer: () => null,
       noModel: GIVE_CODE,
       models: () => ({ get: async () => undefined, put: async () => {} }),
-      readFile: async (runId, name) => {
-        const given = options.files && Object.hasOwn(options.files, name) ? options.files[name] : undefined;
-        const file = filesOf(runId).get(name) ?? (given === undefined ? undefined : new Blob([given]));
-        if (!file) throw new ActivityError('invalid-arguments', `There is no file "${name}".`);
-        return file;
-      },
+      readFile,
       saveFile: async (runId, _, name, blob) => void filesOf(runId).set(name, blob),
       log: (runId, callId, line) => hear({ kind: 'log', runId, callId, line }),
       keys: () => hostKeys,
       trusted: setting.catalogue.get,
       secrets: () => secrets,
     }),
-    replan: (request) => {
+    replan: (request, { filesOf: owner }) => {
       const stopping = new AbortController();
       const planner = options.planner ?? offlinePlanner({ now: deviceClock.now });
       const contracts = catalogueOf(setting.catalogue.list(), request.plan.tools);
-      return { answer: mended(planner, contracts, request, stopping.signal), stop: () => stopping.abort() };
+      const { signal } = stopping;
+      const read = (name: string) => readFile(owner, name);
+      const answer = async () => {
+        const ground = await replanGround(request, { pool, now: deviceClock.now, read, signal });
+        return mended(planner, contracts, { ...request, ...ground }, signal);
+      };
+      return { answer: answer(), stop: () => stopping.abort() };
     },
     check: errorsWith(setting.catalogue, catalogueOf(builtInTools.filter(({ name }) => !own.has(name)))),
     lacks: (plan, delegates) =>
@@ -322,14 +331,15 @@ function settingOf(own: ReadonlyMap<string, Activity>, tools: readonly ToolContr
 
 /** Threads for what computes, which are there only while a run goes on: else they would keep the process. */
 function poolForRuns() {
-  let threads: Pool | undefined;
+  let threads: FilePool | undefined;
   let goingOn = 0;
   const get = () => {
     threads ??= threadPool();
     return threads;
   };
-  const pool: Pool = {
+  const pool: FilePool = {
     compute: (...call) => get().compute(...call),
+    profile: (...file) => get().profile(...file),
     look: (...look) => get().look(...look),
     close: () => {
       threads?.close();

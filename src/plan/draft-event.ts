@@ -20,7 +20,13 @@ export type DraftEvent =
       readonly input?: JsonObject;
     }
   /** Words of the goal that it did not use, and other things a person should know. */
-  | { readonly kind: 'note'; readonly text: string; readonly unusedWords?: readonly string[] }
+  | {
+      readonly kind: 'note';
+      readonly text: string;
+      readonly unusedWords?: readonly string[];
+      /** What a person can do about it, the likeliest first. */
+      readonly remedies?: readonly Remedy[];
+    }
   /**
    * Part of the goal can be meant in ways that are about as near: which one? The first reading is what was streamed.
    * Made on this device alone: no answer of a model is read into one.
@@ -28,8 +34,9 @@ export type DraftEvent =
   | ({ readonly kind: 'question' } & ReadingsAsked)
   /** Everything streamed so far is void: the planner starts again (its plan failed the checks). */
   | { readonly kind: 'restart'; readonly problems: readonly string[] }
+  /** What a model has taken since the last of these: `usage` as its server says, which an `estimate` stands for until then. */
   | {
-      readonly kind: 'usage';
+      readonly kind: 'usage' | 'estimate';
       readonly inputTokens: number;
       readonly outputTokens: number;
       readonly cost?: number;
@@ -46,10 +53,20 @@ export type DraftEvent =
     };
 
 /**
- * `again` asks the same once more, `fewer-tools` with `fewerTools`; `key` and `connection` are fields of the planner's
- * settings, `planner` is the choice of another. `other-words` is the person's own.
+ * `again` asks the same once more, `fewer-tools` with `fewerTools`; `key`, `connection` and `most-calls` are fields of the
+ * planner's settings, `planner` is the choice of another. `other-words` is the person's own.
  */
-export type Remedy = 'again' | 'fewer-tools' | 'key' | 'connection' | 'planner' | 'other-words';
+export type Remedy =
+  | 'again'
+  | 'fewer-tools'
+  | 'key'
+  | 'connection'
+  | 'most-calls'
+  | 'planner'
+  | 'other-words';
+
+/** Codes a change that is none, for the plan does already what was said: no fault of anybody's. */
+export const ALREADY_SO = 'already-so';
 
 /** Codes a draft that failed because its goal is in a language the planner does not read: a model may. */
 export const OTHER_LANGUAGE = 'other-language';

@@ -81,6 +81,12 @@ export function literalOf(text: string): string {
   return at >= 0 && text.charCodeAt(at + 1) === DAGGER ? text.slice(0, at) + text.slice(at + 1) : text;
 }
 
+/** Text as a value that stands for just that text: a dagger where an expression would begin is doubled (L-2). */
+export const literalText = (text: string): string => {
+  const at = openingDagger(text);
+  return at < 0 ? text : `${text.slice(0, at)}†${text.slice(at)}`;
+};
+
 /**
  * Parses a whole string as an expression (L-1 to L-6).
  * @param kinds every kind that is declared, the base kinds included (L-5a).

@@ -107,6 +107,9 @@ export function buildGraph(plan: Plan): Graph {
   return graph;
 }
 
+/** The graph of calls that are not the plan on the table after an edit. It is not remembered: that plan's next one is not drawn from it. */
+export const graphApart = (plan: Plan): Graph => drawGraph(plan, undefined);
+
 /** Notes a graph that was worked out from the one before an edit. */
 export function rememberGraph(plan: Plan, graph: Graph): void {
   latest = { plan, graph };
@@ -117,10 +120,47 @@ export function rememberGraph(plan: Plan, graph: Graph): void {
 const spellsAlike = (a: Plan, b: Plan) => a.data === b.data && a.tools === b.tools;
 
 /** Every arrow, reader by reader in list order. A reference to a parent path gives one arrow a writer. */
-export function edgesOf(graph: Graph): Edge[] {
+export function edgesOf(graph: Graph, before?: Arrows): Edge[] {
   const edges: Edge[] = [];
-  for (let to = 0; to < graph.calls.length; to++) edgesInto(graph, to, edges);
+  for (let to = 0; to < graph.calls.length; to++) {
+    const start = edges.length;
+    if (before && areAsBefore(graph, before, to, edges)) continue;
+    edges.length = start;
+    edgesInto(graph, to, edges);
+  }
   return edges;
+}
+
+/** What was drawn of the plan before an edit: an arrow that this one has too is the same object. */
+export interface Arrows {
+  readonly graph: Graph;
+  readonly edges: readonly Edge[];
+  /** By call index: places in `edges` of the arrows that arrive. */
+  readonly arriving: readonly (readonly number[])[];
+}
+
+/** Pushes the arrows into a call where all are those of before: each reads what one call alone writes, and that is the same call. */
+function areAsBefore(graph: Graph, before: Arrows, to: number, edges: Edge[]): boolean {
+  const { numbered, wiring, onlyWriter } = graph;
+  const { starts, items } = wiring.reads;
+  const call = itemAt(graph.calls, to);
+  if (before.graph.calls[to] !== call) return false;
+  const known = itemAt(before.arriving, to);
+  let at = intAt(starts, to);
+  let next = 0;
+  if (at === starts[to + 1]) return known.length === 0;
+  for (const { refs } of call.places) {
+    for (const ref of refs) {
+      const path = intAt(items, at++);
+      if (path < 0) continue;
+      const writer = intAt(onlyWriter, numbered.find(path, itemAt(wiring.scopes, to)));
+      const edge = before.edges[known[next++] ?? -1];
+      if (writer < 0 || edge?.from !== writer || edge.ref !== ref) return false;
+      if (before.graph.calls[writer] !== graph.calls[writer]) return false;
+      edges.push(edge);
+    }
+  }
+  return next === known.length;
 }
 
 /** The arrows into one call, pushed onto `edges`. */

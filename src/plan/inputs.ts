@@ -1,38 +1,13 @@
-/** The inputs of a plan as a list: read from its input schema, and the edits that change it. Knows no screen. */
+/** The edits that change the inputs of a plan, and what reads them. Knows no screen. */
 
 import { hasOwn, isObject, type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Call, Plan } from './document.ts';
 import type { Edit, JsonPath } from './edit.ts';
 import type { Ref } from './expression.ts';
+import { type InputType, inputPart, inputsOf, type PlanInput } from './input-schema.ts';
 import { mapRefs } from './map-refs.ts';
 import { declaredMeta, kindsOf, parseCall } from './parsed-call.ts';
-
-/** One input. */
-export interface PlanInput {
-  readonly name: string;
-  /** What the schema says of it; `{}` where it allows anything. */
-  readonly schema: JsonObject;
-  readonly required: boolean;
-}
-
-/** What can be asked for with a form of its own. */
-export const INPUT_TYPES = ['text', 'number', 'whole', 'yes-no', 'date', 'choice', 'list', 'any'] as const;
-export type InputType = (typeof INPUT_TYPES)[number];
-
-/** The declared inputs, in the schema's order; null where the schema is of another shape than a list of names. */
-export function inputsOf({ input }: Pick<Plan, 'input'>): readonly PlanInput[] | null {
-  const schema = input?.schema;
-  if (schema === undefined) return [];
-  if (!isObject(schema) || (schema.type !== undefined && schema.type !== 'object')) return null;
-  const { properties = {}, required = [] } = schema;
-  if (!isObject(properties) || !Array.isArray(required)) return null;
-  return Object.entries(properties).map(([name, own]) => ({
-    name,
-    schema: (isObject(own) ? own : {}) as JsonObject,
-    required: required.includes(name),
-  }));
-}
 
 /** Names that calls or the output read under `†input` and that no schema declares, each once. */
 export function undeclaredInputs(plan: Plan): readonly string[] {
@@ -94,25 +69,6 @@ export function schemaFor(type: InputType, before: JsonObject = {}): JsonObject 
   }
 }
 
-/** Which of the types a schema is. */
-export function typeOf({ type, enum: choices, format }: JsonObject): InputType {
-  if (Array.isArray(choices)) return 'choice';
-  switch (type) {
-    case 'string':
-      return format === 'date' ? 'date' : 'text';
-    case 'number':
-      return 'number';
-    case 'integer':
-      return 'whole';
-    case 'boolean':
-      return 'yes-no';
-    case 'array':
-      return 'list';
-    default:
-      return 'any';
-  }
-}
-
 /** Declares one more input, a text that is required. */
 export function addInput(
   plan: Plan,
@@ -164,6 +120,12 @@ export function renameInput(plan: Plan, from: string, to: string): Result<readon
   if (output !== plan.output) edits.push({ kind: 'set-field', field: 'output', value: output });
   const notes = testsWith(plan.notes, from, to);
   if (notes !== plan.notes) edits.push({ kind: 'set-field', field: 'notes', value: notes as Json });
+  const place =
+    plan.layout && hasOwn(plan.layout, inputPart(from)) ? plan.layout[inputPart(from)] : undefined;
+  if (place) {
+    const { x, y } = place;
+    edits.push({ kind: 'place', positions: { [inputPart(from)]: null, [inputPart(to)]: { x, y } } });
+  }
   return ok(edits);
 }
 

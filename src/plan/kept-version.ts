@@ -38,14 +38,18 @@ export function versionDiff(now: Plan, version: Plan): VersionDiff {
 export const isSameVersion = ({ added, removed, revised, parts }: VersionDiff): boolean =>
   added.length + removed.length + revised.length + parts.length === 0;
 
-/** One undo step. Title, notes and the places of cards stay; a card that comes back stands where it stood. */
-export function restoring(now: Plan, version: Plan): readonly Edit[] {
-  const restored: Record<string, unknown> = { ...now, calls: version.calls };
+/** One undo step. */
+export const restoring = (now: Plan, version: Plan): readonly Edit[] =>
+  editsBetween(now, restored(now, version));
+
+/** The plan with the version in it. Title, notes and the places of cards stay; a card that comes back stands where it stood. */
+export function restored(now: Plan, version: Plan): Plan {
+  const plan: Record<string, unknown> = { ...now, calls: version.calls };
   for (const part of PARTS) {
-    if (version[part] === undefined) delete restored[part];
-    else restored[part] = version[part] as Json;
+    if (version[part] === undefined) delete plan[part];
+    else plan[part] = version[part] as Json;
   }
   const layout = { ...version.layout, ...now.layout };
-  if (Object.keys(layout).length > 0) restored.layout = layout;
-  return editsBetween(now, restored as unknown as Plan);
+  if (Object.keys(layout).length > 0) plan.layout = layout;
+  return plan as unknown as Plan;
 }

@@ -17,6 +17,7 @@ import {
   type Version,
 } from './conflict.ts';
 import type { Call, Plan } from './document.ts';
+import { mergedNotes } from './merge-notes.ts';
 import { FORMAT, VERSION } from './vocabulary.ts';
 
 /**
@@ -50,7 +51,10 @@ export function mergeVersions(base: Version, mine: Version, theirs: Version, sid
     if (!isSame(m, t)) {
       const touchedHere = !isSame(b, m) || decidedHere.has(key);
       const touchedThere = !isSame(b, t) || decidedThere.has(key);
+      const isDecided = decidedHere.has(key) || decidedThere.has(key);
+      const notes = key === NOTES_KEY && !isDecided ? mergedNotes(b?.value, m?.value, t?.value) : undefined;
       if (!touchedHere) stands = t;
+      else if (touchedThere && notes) stands = notes.length > 0 ? { place, value: notes } : undefined;
       else if (touchedThere) {
         stands = m ?? t;
         const other = m === undefined ? undefined : t;
@@ -81,6 +85,7 @@ interface Part {
 }
 type Parts = Map<string, Part>;
 const ORDER_KEY = placeKey({ kind: 'order' });
+const NOTES_KEY = placeKey({ kind: 'field', field: 'notes' });
 
 function partsOf({ plan, input }: Version): Parts {
   const parts: Parts = new Map();

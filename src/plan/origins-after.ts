@@ -104,17 +104,11 @@ export function originsAfter(
 /**
  * After a step of the history, back or forth: what it touches is again what it was, all else is what it is now.
  * @param then as they were where the step leads to
- * @param isExact no other tab has changed the plan since
  */
-export function originsBack(
-  origins: Origins,
-  then: Origins,
-  touched: readonly Edit[],
-  isExact: boolean,
-): Origins {
+export function originsBack(origins: Origins, then: Origins, touched: readonly Edit[]): Origins {
   const { began, revisions } = origins;
   // A draft is taken back, or drafted again. What was merged in meanwhile is a stranger's for good.
-  if (isExact && !isForeign(began) && !isSame(began, then.began)) return { ...then, revisions };
+  if (!isForeign(began) && !isSame(began, then.began)) return { ...then, revisions };
   const parts = new Parts(origins, began);
   for (const key of new Set(touched.flatMap((edit) => keysOf(edit, origins, then))))
     parts.set(key, partOrigin(then, key));

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { JsonObject } from '../lib/json.ts';
+import { LONGEST_SIDE, MOST_OF_A_NOTE, NOTE_COLOURS, SHORTEST_SIDE } from './canvas-notes.ts';
 import { planShape } from './document.ts';
 import { MOST_OF_A_NAME } from './plan-tests.ts';
 
@@ -25,12 +26,36 @@ const testShape = z.looseObject({
   whole: z.record(z.string(), z.object({ sha256: hashShape, length: z.int().min(0) })).optional(),
 });
 
-/** Of notes only tests have a shape (L-84). */
-const noteSchema = (): JsonObject => {
-  const { $schema: _, ...then } = z.toJSONSchema(testShape, { io: 'input' }) as JsonObject;
-  const isTest = { type: 'object', properties: { kind: { const: 'test' } }, required: ['kind'] };
-  return { if: isTest, then };
+const noteText = z.string().max(MOST_OF_A_NOTE);
+const noteColour = z.enum(NOTE_COLOURS);
+const noteSide = z.number().min(SHORTEST_SIDE).max(LONGEST_SIDE);
+const planeShape = {
+  text: noteText,
+  x: z.number(),
+  y: z.number(),
+  width: noteSide,
+  height: noteSide,
+  colour: noteColour.optional(),
 };
+
+/** Of notes, tests (L-84) and what stands on the canvas have a shape; others are nobody's to judge. */
+const NOTE_SHAPES = [
+  testShape,
+  z.looseObject({ kind: z.literal('note'), ...planeShape }),
+  z.looseObject({ kind: z.literal('frame'), ...planeShape }),
+  z.looseObject({ kind: z.literal('comment'), call: z.string(), text: noteText }),
+  z.looseObject({ kind: z.literal('colour'), call: z.string(), colour: noteColour }),
+];
+
+const noteSchema = (): JsonObject => ({
+  allOf: NOTE_SHAPES.map((shape) => {
+    const { $schema: _, ...then } = z.toJSONSchema(shape, { io: 'input' }) as JsonObject;
+    const kind = shape.shape.kind.value;
+    // A comment on no call is on the plan: nothing draws it.
+    const required = kind === 'comment' ? ['kind', 'call'] : ['kind'];
+    return { if: { type: 'object', properties: { kind: { const: kind } }, required }, then };
+  }),
+});
 
 /** Draft 2020-12. Keys that it does not name are allowed everywhere, as in the language (§2). */
 export const planSchema = (): JsonObject => {

@@ -7,6 +7,7 @@ import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Plan } from './document.ts';
 import type { Edit } from './edit.ts';
+import { withNotes } from './notes.ts';
 
 /** The keys of a test that mean something. */
 export const TEST_KEYS: ReadonlySet<string> = new Set([
@@ -128,12 +129,6 @@ export function testsOf(plan: Plan): ReadTests {
 }
 
 // Edits
-
-const withNotes = (notes: readonly unknown[]): Edit => ({
-  kind: 'set-field',
-  field: 'notes',
-  value: notes.length === 0 ? undefined : (notes as Json[]),
-});
 
 /** A name that no test of the plan has: the one that is wanted, or with a number. */
 export function freeTestName({ notes = [] }: Plan, wanted: string): string {

@@ -10,7 +10,8 @@ import { pathsMeet, type Ref } from './expression.ts';
 import type { Graph } from './graph.ts';
 import { woven } from './merge.ts';
 import { OPEN_TOOL } from './open-step.ts';
-import { graphWithOutput, OUTPUT_PART, outputReader, readersByCall } from './readers.ts';
+import { OUTPUT_PART } from './output-part.ts';
+import { graphWithOutput, outputReader, readersByCall } from './readers.ts';
 
 /** A part of a change that is taken or refused as a whole: a call by its id, or `OUTPUT_PART`. */
 export interface ProposedPart {

@@ -2,9 +2,7 @@
 
 import type { Call, Plan } from './document.ts';
 import { buildGraph, type Graph } from './graph.ts';
-
-/** Stands for what the plan returns where calls are named. No call has this id: no name has a dagger in it. */
-export const OUTPUT_PART = '†output';
+import { OUTPUT_PART } from './output-part.ts';
 
 /** What the plan returns, as one more reader. */
 export const outputReader = ({ output }: Plan): Call =>

@@ -1,19 +1,12 @@
 /** What a plan returns, as a list of results that are ticked: read from its `output`, and written back. Knows no screen. */
 
-import { hasOwn, isObject, type Json, type JsonObject, setOwn } from '../lib/json.ts';
+import { hasOwn, type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import type { Plan } from './document.ts';
 import type { Edit } from './edit.ts';
-import { isExpression, parseExpression, pathsMeet, printExpression, type Ref } from './expression.ts';
+import { parseExpression, pathsMeet, printExpression, type Ref } from './expression.ts';
 import { mapRefs } from './map-refs.ts';
+import { type Returned, returnedOf } from './output-list.ts';
 import { kindsOf, parseCall, refsOf } from './parsed-call.ts';
-
-/** One result that is returned. */
-export interface Returned {
-  /** The key under which it is returned; null where it is all that is. */
-  readonly name: string | null;
-  /** An expression. */
-  readonly text: string;
-}
 
 /** The result of one call, which can be returned. */
 export interface Returnable {
@@ -23,19 +16,19 @@ export interface Returnable {
   readonly refs: readonly Ref[];
 }
 
-/** The results that an output returns, in its order; null where it is written in a way that no list of ticks says. */
-export function returnedOf(output: Json | undefined): readonly Returned[] | null {
-  if (output === undefined || output === null) return [];
-  if (typeof output === 'string') return isExpression(output) ? [{ name: null, text: output }] : null;
-  if (!isObject(output)) return null;
-  const entries = Object.entries(output as JsonObject);
-  return entries.length > 0 && entries.every(([, text]) => typeof text === 'string' && isExpression(text))
-    ? entries.map(([name, text]) => ({ name, text: text as string }))
-    : null;
+const made = new WeakMap<Plan, readonly Returnable[]>();
+
+/** The results of calls, in the order of the plan; those of calls that write nowhere can't be returned. The same list as long as the plan is the same. */
+export function returnables(plan: Plan): readonly Returnable[] {
+  let results = made.get(plan);
+  if (!results) {
+    results = resultsOf(plan);
+    made.set(plan, results);
+  }
+  return results;
 }
 
-/** The results of calls, in the order of the plan; those of calls that write nowhere can't be returned. */
-export function returnables(plan: Plan): readonly Returnable[] {
+function resultsOf(plan: Plan): readonly Returnable[] {
   const kinds = kindsOf(plan);
   return plan.calls.flatMap((call) => {
     const { targets } = parseCall(call, kinds);
@@ -47,12 +40,6 @@ export function returnables(plan: Plan): readonly Returnable[] {
     const all = targets?.alternatives.flat() ?? [];
     return [{ call: call._id, text, refs: all }];
   });
-}
-
-/** The references of an expression. */
-export function refsIn(text: string, plan: Plan): readonly Ref[] {
-  const parsed = parseExpression(text, kindsOf(plan));
-  return parsed.ok ? refsOf(parsed.value) : [];
 }
 
 /** Whether one of these references reads what the call writes. */

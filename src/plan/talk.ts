@@ -3,8 +3,11 @@
 import { jsonEquals } from '../lib/json.ts';
 import type { Remedy } from './draft-event.ts';
 
-/** What can be done about a planner that made nothing: what it says itself, or the offline planner in its place. */
-export type WayOn = Exclude<Remedy, 'other-words'> | 'offline';
+/**
+ * What can be done about a planner that made nothing: what it says itself, or the offline planner in its place. `say` puts
+ * what the line is about into the box again.
+ */
+export type WayOn = Exclude<Remedy, 'other-words'> | 'offline' | 'say';
 
 /** One line of it. */
 export interface Said {
@@ -18,6 +21,8 @@ export interface Said {
   /** What the person had said that this came of, and the calls that it brought or changed. */
   readonly about?: string;
   readonly calls?: readonly string[];
+  /** The run that began with it. */
+  readonly run?: string;
   /** An answer that was pressed, or typed in its place: it may quote a cell, so no planner is told of it. */
   readonly answers?: true;
   /** What a model took for the sentence that this came of. */
@@ -33,6 +38,10 @@ export interface Spent {
   readonly tokens?: number;
   readonly cost?: number;
 }
+
+/** What was said in somebody's own words: an answer that was pressed is in nobody's. */
+export const inWords = (lines: readonly Said[]): readonly Said[] =>
+  lines.filter(({ from, answers }) => from !== 'obelus' && !answers);
 
 /** A line of it as a planner is told. */
 export type SaidBefore = Pick<Said, 'from' | 'text'>;

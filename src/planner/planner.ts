@@ -71,6 +71,8 @@ export interface PlannerRequest {
   readonly fewerTools?: true;
   /** Calls of the plan before that have not run: what a replan goes on from. */
   readonly rest?: readonly Call[];
+  /** What a replan's calls may name beside calls: the sub-plans and the kinds of data of the plan that goes on. */
+  readonly parts?: Pick<Plan, 'plans' | 'data'>;
   /** How a run of the plan to be changed stands, where the sentence was said beside it. */
   readonly standing?: readonly StandingCall[];
   /** What was said of the plan before, in order. */

@@ -1,21 +1,25 @@
 /** A planner's answer to a run that failed (L-42), taken to its end. Knows no run. */
 
+import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import type { Call, Plan } from '../plan/document.ts';
+import type { Remedy } from '../plan/draft-event.ts';
 import { goesOn } from '../plan/goes-on.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
-import type { Planner, PlannerRequest } from './planner.ts';
+import type { Planner, PlannerEvent, PlannerRequest } from './planner.ts';
 
-/** What the generator aims at (L-62). */
+/** What the generator aims at where nobody said another number (L-62). */
 const MAX_CALLS = 7;
 
-interface Mending {
+interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan'>> {
   readonly goal: string;
   readonly plan: Plan;
   readonly history: PlannerRequest['history'];
   readonly lastError: string | null;
   /** What the person wants of the rest (L-63). */
   readonly said?: string;
+  /** What the person set for the model. */
+  readonly maxCalls?: number;
 }
 
 /**
@@ -25,43 +29,78 @@ interface Mending {
 export async function mended(
   planner: Planner,
   catalogue: Catalogue,
-  { goal, plan, history, lastError, said }: Mending,
+  { goal, plan, history, lastError, said, files = [], tryPlan, maxCalls = MAX_CALLS }: Mending,
   signal: AbortSignal,
 ): Promise<Mended> {
-  const told = new Set(history.map(({ call }) => call._id));
+  const known = new Set(history.map(({ call }) => call._id));
   const allowed = plan.mandate && new Set(plan.mandate.tools);
   const request: PlannerRequest = {
     goal: said === undefined ? goal : `${goal}\n\nFrom here on: ${said}`,
     // What a mandate does not hold would ask each time (L-64).
     catalogue: allowed ? catalogueOf(catalogue.list().filter(({ name }) => allowed.has(name))) : catalogue,
-    files: [],
+    files,
     ...(plan.input?.schema === undefined ? {} : { inputSchema: plan.input.schema }),
     ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
     history,
-    rest: plan.calls.filter(({ _id }) => !told.has(_id)),
+    rest: plan.calls.filter(({ _id }) => !known.has(_id)),
+    parts: plan,
     lastError,
-    maxCalls: MAX_CALLS,
+    maxCalls,
+    ...(tryPlan === undefined ? {} : { tryPlan }),
     signal,
   };
+  const answer = await answerTo(planner, request);
+  // Nobody is there to press the button, and what was refused for its length cost nothing.
+  const { calls, output, told, remedies } =
+    answer.remedies?.[0] === 'fewer-tools' && !signal.aborted
+      ? await answerTo(planner, { ...request, fewerTools: true })
+      : answer;
+  return {
+    calls,
+    ...(goesOn(plan) && output !== undefined ? { output } : {}),
+    ...(told === undefined ? {} : { told: cut(told, MOST_TOLD) }),
+    ...(remedies === undefined ? {} : { remedies }),
+  };
+}
+
+async function answerTo(planner: Planner, request: PlannerRequest): Promise<Mended> {
   let calls: Call[] = [];
   let output: Json | undefined;
+  let notes: string[] = [];
   for await (const event of planner(request)) {
     if (event.kind === 'call') calls.push(event.call);
     else if (event.kind === 'plan' && event.output !== undefined) output = event.output;
+    else if (event.kind === 'note') notes.push(event.text);
     else if (event.kind === 'restart') {
       calls = [];
       output = undefined;
-    } else if (event.kind === 'failed') return NONE;
-    else if (event.kind === 'done')
-      return goesOn(plan) && output !== undefined ? { calls, output } : { calls };
+      notes = [];
+    } else if (event.kind === 'failed') return noneFor(event);
+    else if (event.kind === 'done') {
+      const told = notes.join(' ');
+      return { calls, ...(output === undefined ? {} : { output }), ...(told === '' ? {} : { told }) };
+    }
   }
-  return NONE;
+  return { calls: [], told: CUT };
 }
+
+const noneFor = ({ message, remedies }: Extract<PlannerEvent, { kind: 'failed' }>): Mended => ({
+  calls: [],
+  told: message,
+  ...(remedies === undefined ? {} : { remedies }),
+});
+
+const CUT = 'The planner stopped before its plan was whole.';
+
+/** Code points of what is recorded with the answer: a server's words may be long. */
+const MOST_TOLD = 1_000;
 
 /** What a planner makes of the rest. */
 interface Mended {
   readonly calls: readonly Call[];
   /** Of a plan that goes on: what it returns, once that is known (L-63). */
   readonly output?: Json;
+  /** What a person should know of it: why there is none, or what is wrong with it still. */
+  readonly told?: string;
+  readonly remedies?: readonly Remedy[];
 }
-const NONE: Mended = { calls: [] };

@@ -125,8 +125,7 @@ async function judged(plan: Plan, parts: Answer['parts'], request: PlannerReques
   const input = parts.input ?? request.input;
   const problems = errorsOf(whole, request);
   const answer = { kind: 'answered', plan, input, parts } as const;
-  if (problems.length > 0 || plan.calls.length === 0 || request.history.length > 0 || !request.tryPlan)
-    return { ...answer, problems };
+  if (problems.length > 0 || plan.calls.length === 0 || !request.tryPlan) return { ...answer, problems };
   const trial = await request.tryPlan(whole, input).catch((error: unknown) => {
     if (request.signal.aborted) return undefined;
     throw error;
@@ -171,21 +170,27 @@ function* notesOn(
   for (const text of notes) yield { kind: 'note', text };
 }
 
-const draftOf = (request: PlannerRequest, parts: Answer['parts']): Plan => ({
-  ...emptyDraft(request),
-  ...(parts.output === undefined ? {} : { output: parts.output }),
-  ...(parts.inputSchema === undefined ? {} : { input: { schema: parts.inputSchema } }),
-  ...(parts.plans === undefined ? {} : { plans: parts.plans }),
-});
+const draftOf = (request: PlannerRequest, parts: Answer['parts']): Plan => {
+  const draft = emptyDraft(request);
+  const { output, inputSchema, plans } = parts;
+  return {
+    ...draft,
+    ...(output === undefined ? {} : { output }),
+    ...(inputSchema === undefined ? {} : { input: { ...draft.input, schema: inputSchema } }),
+    ...(plans === undefined ? {} : { plans }),
+  };
+};
 
-const emptyDraft = (request: PlannerRequest): Plan => ({
-  format: FORMAT,
-  version: VERSION,
-  id: 'draft',
-  mode: 'lazy',
+/** Of a change all that the plan has beside its calls stays; a replan's calls name what the plan that goes on has. */
+const emptyDraft = ({ change, parts = {}, inputSchema, stateSchema }: PlannerRequest): Plan => ({
+  ...(change?.plan ?? {
+    ...{ format: FORMAT, version: VERSION, id: 'draft', mode: 'lazy' },
+    ...(parts.plans === undefined ? {} : { plans: parts.plans }),
+    ...(parts.data === undefined ? {} : { data: parts.data }),
+  }),
   calls: [],
-  ...(request.inputSchema === undefined ? {} : { input: { schema: request.inputSchema } }),
-  ...(request.stateSchema === undefined ? {} : { state: { schema: request.stateSchema } }),
+  ...(inputSchema === undefined ? {} : { input: { ...change?.plan.input, schema: inputSchema } }),
+  ...(stateSchema === undefined ? {} : { state: { ...change?.plan.state, schema: stateSchema } }),
 });
 
 /** Completed calls are kept and stand before all new ones (L-42): what they wrote can be read. */
@@ -195,11 +200,18 @@ function withHistory(plan: Plan, { history }: PlannerRequest): Plan {
   return { ...plan, calls: [...kept.map((step) => step.call), ...plan.calls] };
 }
 
-/** Of a replan only what its new calls bring: a problem of a completed call is past mending. */
-function errorsOf(plan: Plan, { catalogue, history }: PlannerRequest): readonly DraftProblem[] {
+/**
+ * Of a replan only what its new calls bring: a problem of a completed call is past mending. So is one that the plan has
+ * without any call of its own, as within a sub-plan: no answer has a word for it.
+ */
+function errorsOf(plan: Plan, request: PlannerRequest): readonly DraftProblem[] {
+  const { catalogue, history } = request;
   const past = new Set(history.filter((step) => step.status === 'completed').map((step) => step.call._id));
+  const { output: _, ...bare } = emptyDraft(request);
+  const known = new Set(checkPlan(bare, catalogue).problems.map(({ message }) => message));
   return checkPlan(plan, catalogue)
-    .problems.filter(({ severity, calls }) => severity === 'error' && !(calls[0] && past.has(calls[0])))
+    .problems.filter(({ severity, message }) => severity === 'error' && !known.has(message))
+    .filter(({ calls: [call] }) => call === undefined || !past.has(call))
     .slice(0, MAX_PROBLEMS)
     .map(({ message, calls }) => ({ message, calls }));
 }

@@ -9,13 +9,15 @@ import { type Pool, pooled } from '../activities/pool.ts';
 import { activityFor, computes, hasActivity, isSmallFor, isSmallHeadFor } from '../activities/registry.ts';
 import type { Activities, CallStart, Happening, RunFacts } from '../host/port.ts';
 import type { Json } from '../lib/json.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import { callParser } from '../plan/parsed-call.ts';
 import type { HeldSecret } from '../run/messages.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf, strictestEffect } from '../tools/catalogue.ts';
 import { codeNameOf } from '../tools/named-secrets.ts';
 import { HEAD_BYTES, HEAD_ROWS, type Head, headOf, NoHead } from './head.ts';
 import { type Ending, type Memo, weightOf } from './memo.ts';
-import type { Given } from './outcomes.ts';
+import { type Given, OF_THE_RUN } from './outcomes.ts';
 
 /** What all previews of one engine share. */
 export interface Shared {
@@ -42,6 +44,8 @@ interface Own {
   readonly standIns: ReadonlyMap<string, Given>;
   stoodIn(call: string, word: Given['word']): void;
   isOfPlan(runId: string): boolean;
+  /** A call of the plan itself is not entered: what it would have been given. */
+  held?(start: CallStart): void;
   /** The call is not entered, or was and asks for what a preview does not give: it has no end. */
   withheld(runId: string, call: string, why: string): void;
   /** What the call came to rests on the head of a file; of so many rows, where it gave a table. */
@@ -121,8 +125,9 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
     start: (start) => {
       const given = own.isOfPlan(run.runId) ? own.given.get(start.id) : undefined;
       if (given) return tell(run, start, { kind: 'returned', value: given.value });
-      const why = whyNotEntered(start);
+      const why = readsRun(start.call, run.plan()) ? OF_THE_RUN : whyNotEntered(start);
       if (why !== null) {
+        if (own.isOfPlan(run.runId)) own.held?.(start);
         const standIn = why !== ASKS && own.isOfPlan(run.runId) ? own.standIns.get(start.id) : undefined;
         if (!standIn) return own.withheld(run.runId, start.id, why);
         own.stoodIn(start.id, standIn.word);
@@ -217,6 +222,10 @@ export const builtIns = catalogueOf(builtInTools);
 
 const ASKS = 'It waits for a person or a time, which a preview does not.';
 export const FROM_OUTSIDE = 'The plan came from outside: nothing of it is computed before you say so.';
+
+/** What stands at `†run` of a preview tells of the preview (L-19): nothing is made of it. */
+const readsRun = (call: Call, plan: Plan): boolean =>
+  callParser(plan)(call).places.some(({ refs }) => refs.some(({ kind }) => kind === 'run'));
 
 /**
  * null where the call may be entered: code that comes with the app, whatever a plan says of it, that changes nothing and

@@ -3,21 +3,24 @@
  * First on the heads of files, so that something is there at once; then on whole files, where a head was not all.
  */
 
+import { jsonEquals } from '../lib/json.ts';
+import { OUTPUT_PART } from '../plan/output-part.ts';
 import { type LiveCall, valueHead } from '../run/value-head.ts';
 import { HEAD_BYTES } from './head.ts';
 import { LATE, type PreviewCall } from './outcomes.ts';
-import { createPreviewEngine, type PreviewAsked, type PreviewParts } from './preview-plan.ts';
+import { createPreviewEngine, type PreviewAsked, type Previewed, type PreviewParts } from './preview-plan.ts';
 import { reachedBy } from './reached.ts';
 
 interface Preview {
   /**
    * The plan, its files, or what stands in the place of its calls is another now. Resolves when its values have come, or
    * when another change has taken its place.
+   * @param rest what is waited for when the heads have come and before whole files are read
    */
-  change(asked: Omit<PreviewAsked, 'signal' | 'onCall'>): Promise<void>;
+  change(asked: Omit<PreviewAsked, 'signal' | 'onCall'>, rest?: () => Promise<void>): Promise<void>;
   /** Hears of each call whose outcome is another than it was; undefined for one that is gone. Returns what ends that. */
   onValue(hear: (id: string, call: PreviewCall | undefined) => void): () => void;
-  /** By id; what a change has not come to yet is as it was before. */
+  /** By id, with what the plan returns as `OUTPUT_PART`; what a change has not come to yet is as it was before. */
   readonly calls: ReadonlyMap<string, PreviewCall>;
   /** Stops what is under way. */
   close(): void;
@@ -50,51 +53,59 @@ export function createPreview(parts: PreviewParts): Preview {
   /** Calls whose values on whole files have yet to come; what is shown of the others is of all there is. */
   const open = new Set<string>();
 
-  const changed = async (asked: PreviewAsked, own: AbortController): Promise<void> => {
+  const changed = async (
+    asked: PreviewAsked,
+    own: AbortController,
+    rest?: () => Promise<void>,
+  ): Promise<void> => {
     const isReached = reachedBy(asked, before);
+    const isOther = !jsonEquals(asked.plan.output, before?.plan.output);
     before = asked;
-    for (const { _id: id } of asked.plan.calls) if (isReached(id)) open.add(id);
+    for (const { _id: id } of asked.plan.calls) if (isReached(id)) open.add(id).add(OUTPUT_PART);
+    if (isOther) open.add(OUTPUT_PART);
     const putHead = (id: string, call: PreviewCall): void => {
       const shown = calls.get(id);
       // What all came to is asked for again at once, and would only flicker.
       if (current === own && (open.has(id) || !shown || shown.ofHead)) put(id, call);
     };
-    const heads = await engine.run({ ...asked, onCall: putHead });
+    const heads = withResult(await engine.run({ ...asked, onCall: putHead }));
     if (current !== own) return;
     for (const id of [...calls.keys()]) {
-      if (heads.calls.has(id)) continue;
+      if (heads.has(id)) continue;
       calls.delete(id);
       open.delete(id);
       tell(id, undefined);
     }
-    for (const [id, call] of heads.calls) putHead(id, call);
+    for (const [id, call] of heads) putHead(id, call);
     if (!mayBeCut(asked.files) || bytesOf(asked.files) > MOST_BYTES) return;
+    await rest?.();
+    if (current !== own) return;
     /** What did not come in time is of the head, and what no file was cut for is there already. */
     const putWhole = (id: string, call: PreviewCall): void => {
-      const head = heads.calls.get(id);
+      const head = heads.get(id);
       if (current !== own || !isTold(call) || (head?.status === 'completed' && !head.ofHead)) return;
       open.delete(id);
       put(id, call);
     };
-    const whole = await wholeEngine.run({ ...asked, onCall: putWhole });
-    const isAll = ![...whole.calls.values()].some(isCutOff);
-    for (const [id, call] of whole.calls) {
+    const whole = withResult(await wholeEngine.run({ ...asked, onCall: putWhole }));
+    const isAll = ![...whole.values()].some(isCutOff);
+    for (const [id, call] of whole) {
       // What has not come for a reason of the plan's own takes the place of what the first rows came to.
-      const head = heads.calls.get(id);
-      const isOther = head?.status === 'completed' || head?.ofHead;
-      if (isAll && current === own && call.status === 'notRun' && isOther) put(id, call);
+      const head = heads.get(id);
+      const wasOther = head?.status === 'completed' || head?.ofHead;
+      if (isAll && current === own && call.status === 'notRun' && wasOther) put(id, call);
       else putWhole(id, call);
     }
   };
 
   return {
     calls,
-    change: async (asked) => {
+    change: async (asked, rest) => {
       current.abort();
       const own = new AbortController();
       current = own;
       try {
-        await changed({ ...asked, signal: own.signal }, own);
+        await changed({ ...asked, signal: own.signal }, own, rest);
       } catch (error) {
         // Another change has taken its place.
         if (!own.signal.aborted) throw error;
@@ -107,6 +118,10 @@ export function createPreview(parts: PreviewParts): Preview {
     close: () => current.abort(),
   };
 }
+
+/** What the plan returns stands beside its calls, under a name that no call has. */
+const withResult = ({ calls, result }: Previewed): ReadonlyMap<string, PreviewCall> =>
+  calls.size === 0 ? calls : new Map([...calls, [OUTPUT_PART, result]]);
 
 /** A file that is larger than its head: calls may have come to something of the first rows, or to nothing for lack of the others. */
 const mayBeCut = (files: PreviewAsked['files']): boolean =>

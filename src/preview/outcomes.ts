@@ -68,6 +68,8 @@ interface Outcomes {
   isLate: boolean;
   call(id: string): PreviewCall;
   all(): Previewed;
+  /** What the plan returns, with what it rests on. */
+  result(): PreviewCall;
   /** @param path null: the plan's output */
   standing(path: Ref | null): Standing;
 }
@@ -81,6 +83,7 @@ const NOTHING: RestsOn = { head: false, words: [] };
 /** The path is what stands in the place of the calls that write it: it would be held against itself. */
 export const OWN_VALUE = 'The test itself holds that value.';
 const NOT_COME = 'What it reads did not come.';
+export const OF_THE_RUN = 'It reads how the run stands, so it waits for the run.';
 export const LATE = 'The time that a preview may take was over.';
 
 /** Codes of failures that tell of the preview, and not of the plan. */
@@ -94,7 +97,14 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   unanswered: 'Nobody answered in the time that the plan gives.',
   'input-not-given': 'An input that it reads was not given.',
   'switched-off': 'It is switched off.',
+  'not-in-part': 'It is no part of what is run.',
 };
+
+/** A call is told as switched off only where it is: with a path, it is what writes that. */
+const skippedWords = ({ because, detail }: { because: SkipReason; detail?: string }): string =>
+  because === 'switched-off' && detail !== undefined
+    ? `What writes ${detail} is switched off.`
+    : SKIPPED[because];
 
 export function outcomes({ state, given, wordOf, headOf, whyHeld }: Parts): Outcomes {
   const rests = new Map<number, RestsOn>();
@@ -135,7 +145,9 @@ export function outcomes({ state, given, wordOf, headOf, whyHeld }: Parts): Outc
     if (head === false) return own;
     return head === true ? { ...own, ofHead: true } : { ...own, ofHead: true, headRows: head };
   };
-  const failureOf = (index: number) => seenDetail(state.steps, index).failure;
+  const failureOf = (index: number) => (readsRun(index) ? null : seenDetail(state.steps, index).failure);
+  const readsRun = (index: number): boolean =>
+    rowOf(state.program.reads, index).some((path) => itemAt(state.program.paths, path).ref.kind === 'run');
   const idOf = (index: number): string => itemAt(state.program.steps, index).id;
   const isBehind = (index: number): boolean => {
     const status = itemAt(state.steps.status, index);
@@ -203,13 +215,15 @@ export function outcomes({ state, given, wordOf, headOf, whyHeld }: Parts): Outc
           ...(rowsIn === undefined ? {} : { rowsIn }),
         };
       }
+      // What is not at `†run` here can be there in the run.
+      if (failure && readsRun(index)) return { status: 'notRun', why: OF_THE_RUN };
       if (failure) {
         const isLimit = LIMITS.has(failure.code);
         return { status: 'failed', message: failure.message, isLimit, ...ofHead(index) };
       }
       const held = whyHeld(id);
       if (held !== undefined) return { status: 'notRun', why: held };
-      if (skippedFor) return { status: 'notRun', why: SKIPPED[skippedFor.because], ...ofHead(index) };
+      if (skippedFor) return { status: 'notRun', why: skippedWords(skippedFor), ...ofHead(index) };
       if (status === 'waiting') return { status: 'notRun', why: 'A person is asked before it.' };
       return { status: 'notRun', why: self.isLate ? LATE : NOT_COME };
     },
@@ -228,6 +242,28 @@ export function outcomes({ state, given, wordOf, headOf, whyHeld }: Parts): Outc
       const skipped = writers.map((index) => seenDetail(state.steps, index).skippedFor).find(Boolean);
       return { status: 'stands', call, why: skipped ? SKIPPED[skipped.because] : 'Nothing is there.' };
     },
+    result: () => {
+      const writers = [...new Set(writersOf(null))];
+      const value = outputOf(state);
+      const ended = writers.filter(hasEnded);
+      // Nothing is said of what is returned: it is what one of them has come to.
+      const own = ended.filter((index) => state.steps.value[index] === value);
+      const rests = (own.length > 0 ? own.slice(-1) : ended).map(restsOn);
+      const head = rests.map((one) => one.head).reduce(together, false);
+      const words = [...new Set(rests.flatMap((one) => one.words))];
+      const headRows = typeof head === 'number' ? { headRows: head } : {};
+      if (value !== undefined)
+        return { status: 'completed', value, ofHead: head !== false, words, ...headRows };
+      const about = {
+        ...(words.length > 0 ? { words } : {}),
+        ...(head === false ? {} : { ofHead: true as const, ...headRows }),
+      };
+      const stopped = inTheWay(writers);
+      const why = stopped?.why ?? NOT_COME;
+      return stopped?.status === 'failed'
+        ? { status: 'failed', message: why, isLimit: false, ...about }
+        : { status: 'notRun', why, ...about };
+    },
     all: () => {
       const { program } = state;
       const byRank = [...program.steps].sort(
@@ -237,7 +273,7 @@ export function outcomes({ state, given, wordOf, headOf, whyHeld }: Parts): Outc
       for (const { index } of byRank) if (hasEnded(index)) restsOn(index);
       const calls = new Map(program.steps.map(({ id }) => [id, self.call(id)]));
       const output = outputOf(state);
-      return { calls, ...(output === undefined ? {} : { output }) };
+      return { calls, result: self.result(), ...(output === undefined ? {} : { output }) };
     },
   };
   return self;

@@ -5,7 +5,7 @@ import type { Pool } from '../activities/pool.ts';
 import { hasActivity } from '../activities/registry.ts';
 import { newContext, type RunContext, titleOf } from '../host/context.ts';
 import { APPROVED_BY_CALLER, aloneOn, memoryLeases, passingStore } from '../host/memory-place.ts';
-import type { Place } from '../host/port.ts';
+import type { CallStart, Place } from '../host/port.ts';
 import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';
 import type { JsonObject } from '../lib/json.ts';
@@ -52,6 +52,8 @@ export interface PreviewAsked {
   readonly allowed: boolean;
   /** Paths of the state, or null for the plan's output, of which is said what stands there. */
   readonly paths?: readonly (Ref | null)[];
+  /** Hears of each call of the plan that is not entered, with what it would have been given. */
+  readonly onHeld?: (start: CallStart) => void;
   /** Hears of calls as they come to their end. */
   readonly onCall?: (id: string, call: PreviewCall) => void;
   readonly signal?: AbortSignal | undefined;
@@ -59,6 +61,8 @@ export interface PreviewAsked {
 
 export interface Previewed extends Trial {
   readonly calls: ReadonlyMap<string, PreviewCall>;
+  /** What the plan returns. */
+  readonly result: PreviewCall;
   /** In the order of the paths that were asked for. */
   readonly standing?: readonly Standing[];
 }
@@ -188,7 +192,7 @@ interface Hears {
 
 function placeOf(
   shared: Shared,
-  { files, given = new Map(), standIns = new Map() }: PreviewAsked,
+  { files, given = new Map(), standIns = new Map(), onHeld }: PreviewAsked,
   hears: Hears,
 ): Place {
   return {
@@ -209,6 +213,7 @@ function placeOf(
           standIns,
           stoodIn: hears.stoodIn,
           isOfPlan: (runId) => runId === PREVIEW,
+          ...(onHeld ? { held: onHeld } : {}),
           withheld: hears.withheld,
           sawHead: hears.sawHead,
         },
@@ -254,7 +259,11 @@ const cannotRun = (error: unknown): string => `The plan can't be computed as it 
 
 function nothingOf({ plan, paths = [] }: PreviewAsked, why: string): Previewed {
   const calls = new Map(plan.calls.map(({ _id }) => [_id, { status: 'notRun' as const, why }]));
-  return { calls, standing: paths.map(() => ({ status: 'notRun', call: null, why })) };
+  return {
+    calls,
+    result: { status: 'notRun', why },
+    standing: paths.map(() => ({ status: 'notRun', call: null, why })),
+  };
 }
 
 // Tries a planner's candidates (L-83): what a planner is handed, over one preview engine.
@@ -265,7 +274,7 @@ function nothingOf({ plan, paths = [] }: PreviewAsked, why: string): Previewed {
  */
 export function makeTryPlan(
   parts: PreviewParts,
-  { files, delegates, signal }: Pick<PreviewAsked, 'files' | 'delegates' | 'signal'>,
+  { files, delegates, given, signal }: Pick<PreviewAsked, 'files' | 'delegates' | 'given' | 'signal'>,
 ): TryPlan {
   const engine = createPreviewEngine(parts);
   return (plan, input) =>
@@ -276,6 +285,7 @@ export function makeTryPlan(
       allowed: true,
       delegates: delegatesOf(plan, libraryOf(delegates ?? NO_DELEGATES)),
       ...(input === undefined ? {} : { input }),
+      ...(given === undefined ? {} : { given }),
       signal,
     });
 }

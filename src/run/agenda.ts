@@ -96,7 +96,10 @@ export function skipped(state: RunState): RunEventBody | null {
   const step = takeNext(state, state.toSkip, isUnstarted);
   if (step === undefined) return null;
   const compiled = itemAt(state.program.steps, step);
-  if (compiled.off) return { type: 'plan_step_skipped', call: compiled.id, because: 'switched-off' };
+  if (compiled.off) {
+    const why = state.isPart ? 'not-in-part' : 'switched-off';
+    return { type: 'plan_step_skipped', call: compiled.id, because: why };
+  }
   const reading = readStep(state, compiled);
   if (reading.kind !== 'dead') return { type: 'plan_step_skipped', call: compiled.id, because: 'failure' };
   const path = itemAt(state.program.paths, reading.path);

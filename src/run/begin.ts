@@ -29,6 +29,10 @@ export interface Beginning {
   readonly parent?: ParentCall;
   /** The run whose results it begins with (`fork.ts`). */
   readonly forkOf?: ForkOf;
+  /** The plan is a part of the one that was on the table. */
+  readonly isPart?: true;
+  /** The call that it is run to. */
+  readonly to?: string;
   /** What the person chose for replans (L-71). */
   readonly replans?: Replans;
 }
@@ -72,7 +76,8 @@ export function inputProblems(start: Beginning): string[] {
 
 /** @param problems errors of the checks, made again with this run's own initial values (L-23) */
 export function beginning(start: Beginning, problems: readonly string[]): RunEventBody[] {
-  const { plan, input, instances, signed, signedPart, delegates, parent, forkOf, replans } = start;
+  const { plan, input, instances, signed, signedPart, delegates, parent, forkOf, isPart, to, replans } =
+    start;
   const commit: RunEventBody = {
     type: 'plan.commit',
     revision: 1,
@@ -85,6 +90,8 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
     ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),
     ...(parent === undefined ? {} : { parent }),
     ...(forkOf === undefined ? {} : { forkOf }),
+    ...(isPart ? { isPart } : {}),
+    ...(to === undefined ? {} : { to }),
     ...(replans === undefined ? {} : { replans }),
   };
   const wrong = [...problems, ...inputProblems(start)];

@@ -16,8 +16,16 @@ import { catalogueOf } from '../tools/catalogue.ts';
 import { type Beginning, beginning } from './begin.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import { codeOf, type NotedWrite, writeDigest } from './done-writes.ts';
-import type { RunEventBody } from './events.ts';
-import { branchOf, type ForkSource, gatesOf, isTakenOver, mayHaveHappened, resultOf } from './fork.ts';
+import type { ForkOf, RunEventBody } from './events.ts';
+import {
+  branchOf,
+  type ForkSource,
+  gatesOf,
+  givenResult,
+  isTakenOver,
+  mayHaveHappened,
+  resultOf,
+} from './fork.ts';
 import type { Fork } from './messages.ts';
 import { changesTheWorld } from './outcome.ts';
 import { resolveParams } from './params.ts';
@@ -63,7 +71,11 @@ export function changedFork(source: RunState, fork: Fork, start: ChangedStart): 
     news[step] = 1;
     work.push(step);
   };
-  for (const { id, index } of program.steps) if (cleared.has(id) || isAnew(index)) clear(index);
+  for (const { id, index } of program.steps) {
+    if (cleared.has(id) || isAnew(index)) clear(index);
+    // What a person gives in the place of a result was not what was read then.
+    else if (Object.hasOwn(fork.values, id)) work.push(index);
+  }
   const isDone = (step: Step): boolean => {
     const before = source.program.index.get(step.id);
     return before !== undefined && isTakenOver(source, itemAt(source.program.steps, before), NONE);
@@ -81,7 +93,7 @@ export function changedFork(source: RunState, fork: Fork, start: ChangedStart): 
   const stays = new Set<string>();
   const taken = new Set<string>();
   for (const step of program.steps) {
-    if (news[step.index] === 1) continue;
+    if (news[step.index] === 1 || Object.hasOwn(fork.values, step.id)) continue;
     stays.add(step.id);
     if (isDone(step)) taken.add(step.id);
   }
@@ -190,11 +202,33 @@ const notedDoubts = (source: RunState, program: Program): readonly NotedWrite[] 
     return [{ id: step.id, instance: step.instance, digest, seq: 1, doubtOf: source.runId }];
   });
 
+/** What is new of it, by name. A run that goes on may have more by the time it is signed: what is signed is what was done when it was asked. */
+export const clearedIn = ({ program, stays }: Pick<ChangedFork, 'program' | 'stays'>): readonly string[] =>
+  program.steps.flatMap(({ id }) => (stays.has(id) ? [] : [id]));
+
 /** What a person signs of it (L-76): the calls that can start; undefined where that is the whole plan. */
-export function partOfChanged({ program, taken }: ChangedFork): Part | undefined {
-  if (taken.size === 0) return undefined;
-  const starts = program.steps.flatMap(({ id, call }) => (taken.has(id) ? [] : [call._id]));
-  return { starts: new Set(starts), given: {} };
+export function partOfChanged({ program, taken }: ChangedFork, given: Fork['values'] = {}): Part | undefined {
+  return taken.size === 0 ? partGiven(program.steps, given) : partWithout(program.steps, taken, given);
+}
+
+/** The same of a run that begins with nothing but values that a person gave. */
+export const partGiven = (steps: Steps, given: Fork['values'] = {}): Part | undefined =>
+  Object.keys(given).length === 0 ? undefined : partWithout(steps, NONE, given);
+
+/** The part that a start signs where nothing is taken over; undefined where it is the whole of its plan. */
+export const givenPart = ({ calls }: Plan, given?: Fork['values']): Part | undefined =>
+  partGiven(
+    calls.map((call) => ({ id: call._id, call })),
+    given,
+  );
+
+type Steps = readonly Pick<Step, 'id' | 'call'>[];
+
+function partWithout(steps: Steps, taken: ReadonlySet<string>, given: Fork['values']): Part {
+  const starts = steps.flatMap(({ id, call }) =>
+    taken.has(id) || isOff(call) || Object.hasOwn(given, id) ? [] : [call._id],
+  );
+  return { starts: new Set(starts), given };
 }
 
 /** Its first events: as `forkBeginning` has them, of the changed plan. */
@@ -204,12 +238,22 @@ export function changedBeginning(
   start: Beginning,
   { program, stays, taken }: ChangedFork,
 ): RunEventBody[] {
-  const first = beginning({ ...start, forkOf: { runId: fork.runId } }, []);
+  const { runId, call, values } = fork;
+  const forkOf: ForkOf = {
+    runId,
+    ...(call === undefined ? {} : { call }),
+    // Of the plan on the table nothing is a change of the other run's.
+    ...(start.isPart ? {} : { changed: true }),
+  };
+  const first = beginning({ ...start, forkOf }, []);
   if (!first.some(({ type }) => type === 'plan_started')) return first;
-  const cleared = new Set(program.steps.flatMap(({ id }) => (stays.has(id) ? [] : [id])));
+  const cleared = new Set(clearedIn({ program, stays }));
   const foldOrder = byFoldOrder(program.steps, program.rank);
   const inOrder = [...program.steps].sort((a, b) => foldOrder(a.index, b.index));
-  const results = inOrder.flatMap(({ id }): RunEventBody[] => {
+  const results = inOrder.flatMap((step): RunEventBody[] => {
+    const { id } = step;
+    const given = givenResult(values, step);
+    if (given) return [given];
     const old = source.program.index.get(id);
     if (!taken.has(id) || old === undefined) return [];
     return [resultOf(source, itemAt(source.program.steps, old), isForeign)];

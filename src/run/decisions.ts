@@ -19,6 +19,8 @@ type Decision = Extract<RunEvent, { type: 'approval' }>;
 
 /** A person's decision on a call, a gate or a draft. One nobody asked for changes nothing. */
 export function decided(state: RunState, event: Decision): RunState {
+  // The person has read it, and gone another way.
+  state.plannerTold = null;
   if (state.replanning === 'asking' && event.about === state.replanAsks && event.call === undefined)
     return replanAnswered(state, event);
   if (event.about !== undefined && event.choose !== 'replan') {

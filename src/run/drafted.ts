@@ -2,7 +2,7 @@
 
 import { itemAt } from '../lib/columns.ts';
 import type { Call } from '../plan/document.ts';
-import type { RunEvent } from './events.ts';
+import { type RunEvent, toldOf } from './events.ts';
 import { ungrown } from './growing.ts';
 import { beginReplan, endReplan } from './replanning.ts';
 import { runAgain } from './run-again.ts';
@@ -18,6 +18,7 @@ export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
   // L-42 caps planner calls that failures bring: what a person wrote was none, and what they wanted uses up none (L-63).
   if (by !== 'person' && cause !== 'person') state.replans += 1;
   state.ownCalls = null;
+  state.plannerTold = toldOf(event);
   // What they wrote in the place of an answer follows it: the wish has gone with that.
   if (cause === 'person' && by !== 'person') state.wishes = state.wishes.slice(1);
   const isNothing = calls.length === 0 && (output ?? null) === null;
@@ -47,6 +48,7 @@ export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
   const { refused, problems, calls, output, reflection, revision, turn } = event;
   state.answered += 1;
   state.turnsTaken = turn;
+  state.plannerTold = toldOf(event);
   if (refused) state.finishing = refused;
   else if (problems) {
     state.refusal = problems.join(' ');

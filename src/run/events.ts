@@ -4,6 +4,7 @@ import type { Flow } from '../flows/flow.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
+import type { Remedy } from '../plan/draft-event.ts';
 import type { Checklist } from './checklist.ts';
 import type { Decision, WaitKind } from './decision.ts';
 import type { NotedWrite } from './done-writes.ts';
@@ -92,7 +93,9 @@ export type SkipReason =
   | 'person'
   | 'unanswered'
   | 'input-not-given'
-  | 'switched-off';
+  | 'switched-off'
+  /** Of a run of a part of a plan (L-76): whatever lies outside of it. */
+  | 'not-in-part';
 
 /** One instance's own input and initial state (L-50). */
 export interface InstanceInput {
@@ -143,6 +146,8 @@ export interface ForkOf {
   readonly runId: string;
   /** The call from which it runs again, if one was named. */
   readonly call?: string;
+  /** It began with another plan than that run had; absent in journals of before, which do not say it. */
+  readonly changed?: true;
 }
 
 /** A replan's draft that stays within what was approved waits for the person, or goes ahead unasked. */
@@ -163,6 +168,22 @@ export interface PlannerSaid {
   readonly output?: Json;
   /** Why, in its own words. */
   readonly reflection?: string;
+  /** What a person should know of the answer: why there is none, what is wrong with it still. */
+  readonly told?: string;
+  /** What can be done where there is none, the likeliest first. */
+  readonly remedies?: readonly Remedy[];
+}
+
+/** Of an answer of a planner what a person should know. */
+export interface PlannerTold {
+  readonly text: string;
+  readonly remedies: readonly Remedy[];
+}
+
+/** Why no new plan came of an answer, or what is to be known of the one that did; null where nothing is. */
+export function toldOf(answer: PlannerSaid & { readonly problems?: readonly string[] }): PlannerTold | null {
+  const text = answer.problems?.join(' ') ?? answer.told;
+  return text === undefined ? null : { text, remedies: answer.remedies ?? [] };
 }
 
 /** In a run over instances a call is named `id@LABEL`. `large`: what of the value beside it is kept apart; there it is null. */
@@ -228,6 +249,10 @@ export type RunEventBody =
       readonly delegates?: Delegates;
       readonly parent?: ParentCall;
       readonly forkOf?: ForkOf;
+      /** The plan is a part of the one that was on the table (`plan/part-of.ts`), and no change of a run's. */
+      readonly isPart?: true;
+      /** The call that a person had it run to: the plan is the part of theirs that it needs. */
+      readonly to?: string;
       /**
        * Whether a replan's draft within the approved scope waits for the person, as they said when they started the run
        * (L-71). Absent in journals of before and where nobody is asked: there the plan's policy says it.

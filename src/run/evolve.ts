@@ -84,6 +84,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
         state.firstPlan = event.plan;
         state.delegates = event.delegates ?? NO_DELEGATES;
         state.parent = event.parent ?? null;
+        state.isPart = event.isPart === true;
       }
       state.hash = event.hash ?? state.hash;
       if (state.revision > 0) state.grants = lastingGrants(state.grants);
@@ -96,6 +97,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.revisedAt = event.seq;
       if (event.revision > 1) {
         state.refusal = null;
+        state.plannerTold = null;
         state.failedSince = false;
         endReplan(state);
       }

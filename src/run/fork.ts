@@ -22,13 +22,19 @@ export function refusalToFork(source: RunState, fork: Fork): string[] {
   const { index } = source.program;
   const unknown = [fork.call, ...fork.cleared].filter((call) => call !== undefined && !index.has(call));
   const problems = [...new Set(unknown)].map((call) => `The plan of that run has no call "${call}".`);
-  for (const [call, value] of Object.entries(fork.values)) {
-    const step = index.get(call);
-    const branch = step === undefined ? 0 : branchOf(source, step);
-    problems.push(...problemsWithValue(source, call, value, branch));
-  }
-  return problems;
+  return [...problems, ...refusalToGive(source.program, fork.values, (step) => branchOf(source, step))];
 }
+
+/** Why the values can't stand in the place of results, as sentences. @param branchOf the way out that each takes */
+export const refusalToGive = (
+  program: Program,
+  values: Fork['values'],
+  branchOf: (step: number) => number = () => 0,
+): string[] =>
+  Object.entries(values).flatMap(([call, value]) => {
+    const step = program.index.get(call);
+    return problemsWithValue(program, call, value, step === undefined ? 0 : branchOf(step));
+  });
 
 /**
  * What a fork signs (L-76): the calls whose results it does not take over, with the values that a person gave. Undefined
@@ -160,8 +166,8 @@ function resultsOf(
   const foldOrder = byFoldOrder(steps, rank);
   const inOrder = [...steps].sort((a, b) => foldOrder(a.index, b.index));
   return inOrder.flatMap((step) => {
-    const { id } = step;
-    if (Object.hasOwn(fork.values, id)) return [memoized(source, step, fork.values[id]!, 'person')];
+    const given = givenResult(fork.values, step, branchOf(source, step.index));
+    if (given) return [given];
     if (!isTakenOver(source, step, cleared)) return [];
     return [resultOf(source, step, isForeign)];
   });
@@ -174,11 +180,17 @@ export function resultOf(source: RunState, step: Step, isForeign: boolean): RunE
     return { type: 'plan_step_skipped', call: step.id, because: 'person' };
   // One that this run had only taken over itself is no better proven by another fork.
   const isUnproven = isForeign || via === 'unproven';
-  return memoized(source, step, source.steps.value[step.index] ?? null, isUnproven ? 'unproven' : undefined);
+  const value = source.steps.value[step.index] ?? null;
+  return memoized(step, value, branchOf(source, step.index), isUnproven ? 'unproven' : undefined);
 }
 
-function memoized(source: RunState, step: Step, value: Json, via?: 'person' | 'unproven'): RunEventBody {
-  const branch = branchOf(source, step.index);
+/** What the new run's journal has of a call whose result a person gave; undefined where they gave none. */
+export const givenResult = (values: Fork['values'], step: Step, branch = 0): RunEventBody | undefined => {
+  const value = Object.hasOwn(values, step.id) ? values[step.id] : undefined;
+  return value === undefined ? undefined : memoized(step, value, branch, 'person');
+};
+
+function memoized(step: Step, value: Json, branch: number, via?: 'person' | 'unproven'): RunEventBody {
   return {
     type: 'plan_step_memoized',
     call: step.id,
@@ -203,10 +215,15 @@ const hasResult = ({ steps }: RunState, step: number): boolean =>
  * @param call its id, or `id@LABEL`
  * @param branch index of the alternative it goes to
  */
-function problemsWithValue(state: RunState, call: string, value: Json, branch = 0): string[] {
-  const index = state.program.index.get(call);
+function problemsWithValue(
+  { index: steps, ...program }: Program,
+  call: string,
+  value: Json,
+  branch = 0,
+): string[] {
+  const index = steps.get(call);
   if (index === undefined) return [`The plan has no call "${call}" that could be given a value.`];
-  const { contract, alternatives, accumulating, errorAlternative } = itemAt(state.program.steps, index);
+  const { contract, alternatives, accumulating, errorAlternative } = itemAt(program.steps, index);
   const problems: string[] = [];
   // What goes to the error alternative is a failure's code and message (L-24), not what the tool returns.
   if (branch !== errorAlternative) {
@@ -218,7 +235,7 @@ function problemsWithValue(state: RunState, call: string, value: Json, branch = 
   }
   // What an accumulating write comes to is known only with what stands there already.
   for (const ref of accumulating ? [] : (alternatives[branch] ?? [])) {
-    const wrong = violation(state.program.plan, ref, value);
+    const wrong = violation(program.plan, ref, value);
     if (wrong) problems.push(wrong);
   }
   return problems;

@@ -12,6 +12,8 @@ export type CellType = 'text' | 'number' | 'yes or no' | 'list' | 'fields' | 'mi
 export interface KnownField {
   readonly name: string;
   readonly type: CellType;
+  /** What its objects hold, or the items of its lists; absent where that was not looked at. */
+  readonly inside?: readonly KnownField[];
 }
 
 /** A value that a cell has. Nested ones and empty ones are no values that a condition names. */
@@ -45,8 +47,10 @@ export interface LookFor {
 }
 
 const MOST_FIELDS = 1000;
-/** Rows whose fields are looked at. */
+/** Rows whose fields are looked at; of what stands inside them as many. */
 const ROWS_OF_FIELDS = 200;
+/** Fields further inside are no columns that a person chooses. */
+const DEEPEST = 3;
 const MOST_ROWS = 1_000_000;
 const MOST_DISTINCT = 100_000;
 /** Values that are listed at a time. */
@@ -81,8 +85,9 @@ export function lookInto(whole: Json, { path, column, typed = '' }: LookFor): Lo
 const loaded = (value: Json | undefined): Json | undefined =>
   value instanceof LargeValue ? value.head : value;
 
-function fieldsOf(rows: readonly Json[]): KnownField[] {
+function fieldsOf(rows: readonly Json[], depth = 0): KnownField[] {
   const types = new Map<string, CellType>();
+  const held = new Map<string, Json[]>();
   for (const row of rows) {
     if (!isObject(row)) continue;
     for (const [name, value] of Object.entries(row as JsonObject)) {
@@ -91,9 +96,17 @@ function fieldsOf(rows: readonly Json[]): KnownField[] {
       const own = typeOf(value);
       if (before === undefined || before === 'nothing') types.set(name, own);
       else if (own !== 'nothing' && own !== before) types.set(name, 'mixed');
+      if (own !== 'list' && own !== 'fields') continue;
+      const within = held.get(name) ?? [];
+      const items = Array.isArray(value) ? value : [value as Json];
+      within.push(...items.slice(0, ROWS_OF_FIELDS - within.length));
+      held.set(name, within);
     }
   }
-  return [...types].map(([name, type]) => ({ name, type }));
+  return [...types].map(([name, type]) => {
+    const isHolding = depth < DEEPEST && (type === 'list' || type === 'fields');
+    return isHolding ? { name, type, inside: fieldsOf(held.get(name) ?? [], depth + 1) } : { name, type };
+  });
 }
 
 export function typeOf(value: Json | undefined): CellType {

@@ -10,6 +10,7 @@ import type { PlanTest } from '../plan/plan-tests.ts';
 import type { Settled } from '../plan/settled.ts';
 import type { SaidBefore, StandingCall } from '../plan/talk.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
+import type { MatchRequest } from '../tools/likely-columns.ts';
 import type { RowsAnswer, RowsAsk } from '../values/looked-at.ts';
 import type { Decision } from './decision.ts';
 import type { ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
@@ -78,6 +79,12 @@ export interface StartRun {
   /** The plans that it delegates to, covered by the hash: no other is run (L-52). */
   readonly delegates?: Delegates;
   readonly fork?: Fork;
+  /** Without a fork: values that the person put in the place of results, by call. Of a fork they are among its own. */
+  readonly given?: Readonly<Record<string, Json>>;
+  /** The plan is a part of the one on the table (`plan/part-of.ts`), and no change of another run's. */
+  readonly isPart?: true;
+  /** The call that a part is run to: for whoever reads of the run. */
+  readonly to?: string;
   /** A person chose that a replan's draft within the approved scope goes ahead unasked (L-71); else it waits for them. */
   readonly replans?: Replans;
   /** Ids of plans and runs whose doubts the person has seen named, and goes ahead all the same (L-41). */
@@ -157,23 +164,13 @@ export interface LiveRequest extends TestGround {
 /** A call of a plan that is edited, by id, and what it comes to now; null: it is gone. */
 export type LiveChange = readonly [string, LiveCall | null];
 
-/** Asks what a form may offer of the value of a call, as it was previewed last. */
-export interface LookIntoRequest extends LookFor {
-  readonly planId: string;
-  readonly call: string;
-}
-
 /** What stands there. `ofHead`: it rests on the first rows of a file. */
 export type LiveLook = LookedInto & { readonly ofHead: boolean };
 
-/** Asks which formulas give what a person wrote for rows of a table: that at a place of a call's value. */
-export interface ByExampleRequest {
-  readonly planId: string;
-  readonly call: string;
-  readonly path: LookFor['path'];
-  readonly examples: readonly { readonly row: number; readonly result: string }[];
-}
+/** What a person wrote for rows of a table. */
+export type Examples = readonly { readonly row: number; readonly result: string }[];
 
+/** Which formulas give that. */
 export interface ByExample {
   /** The first rows, their cells as they are read. */
   readonly columns: readonly string[];
@@ -195,8 +192,13 @@ export type FarValue = {
   | { readonly kind: 'large'; readonly ref: string; readonly json: Blob }
 );
 
-/** What is asked of such a value: what it is, or of a list what a table of it shows. */
-export type FarAsk = { readonly kind: 'what' } | RowsAsk;
+/** What is asked of such a value: what it is, all of it, or of a list what a table of it shows. */
+export type FarAsk = { readonly kind: 'what' } | { readonly kind: 'all' } | RowsAsk;
+
+/** What a form asks of it: what may be offered, or which formulas give what a person wrote for rows of a table. */
+export type FormAsk =
+  | ({ readonly kind: 'offers' } & Omit<LookFor, 'path'>)
+  | { readonly kind: 'formulas'; readonly examples: Examples };
 
 export type FarAnswer =
   | RowsAnswer
@@ -205,6 +207,63 @@ export type FarAnswer =
   | { readonly kind: 'value'; readonly value: Json; readonly isAll: boolean }
   /** There is none, or none any more. */
   | { readonly kind: 'gone' };
+
+export type FormAnswer =
+  | { readonly kind: 'offers'; readonly offers: LiveLook }
+  | { readonly kind: 'formulas'; readonly formulas: ByExample }
+  /** There is none, or nobody computed it. */
+  | { readonly kind: 'gone' };
+
+/** Asks for the first rows of a table, as built-in calls read it of a file that takes another's place. */
+export interface TryTable {
+  readonly plan: Plan;
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** Cells as they are read; or why there are none. */
+export type TriedTable =
+  | { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly fault: string };
+
+/** Asks a model, outside of any run, what a call that it answers comes to on the values at hand. Nothing of it is kept. */
+export interface TryPrompt extends Omit<LiveRequest, 'anew'> {
+  readonly call: string;
+  /** One answer each; none: only what it can be tried on is said. */
+  readonly asks: readonly PromptAsk[];
+}
+
+export interface PromptAsk {
+  /** Takes the place of what the call says in words. */
+  readonly wording: string;
+  /** Of the list that the call is given: one alone; null: all that it is given. */
+  readonly row: number | null;
+}
+
+/** What a call's words can be tried on; or why they can't. */
+export type PromptGround =
+  | { readonly fault: string }
+  | {
+      /** The parameter that says in words what the model is to do, and what it says now. */
+      readonly parameter: string;
+      readonly wording: string;
+      /** The parameter that is given a list, and the beginnings of its first members; null where none is. */
+      readonly rows: { readonly parameter: string; readonly first: readonly string[] } | null;
+      /** What it is given rests on the first rows of a file. */
+      readonly ofHead: boolean;
+      /** UTF-16 units of what one request sends: of all that the call is given, and of its first row. */
+      readonly sends: { readonly whole: number; readonly row: number };
+    };
+
+/** What a model said to one of them, and what that took. `way`: the outcome that it chose. */
+export type PromptAnswer = (
+  | { readonly value: string; readonly way?: string }
+  | { readonly fault: string }
+) & {
+  readonly tokens?: { readonly input: number; readonly output: number };
+  /** US dollars. */
+  readonly cost?: number;
+};
 
 /** Asks where a row goes on, or comes from (`row-path.ts`). */
 export interface FollowRequest extends TestGround {
@@ -280,12 +339,8 @@ export type Request =
   | { readonly kind: 'run-tests'; readonly request: TestGround & { readonly tests: readonly PlanTest[] } }
   /** Answered when all has come that comes; what has come meanwhile is told as `previewed`. */
   | { readonly kind: 'preview'; readonly request: LiveRequest }
-  /** Answered with a `LiveLook`; with nothing where no value of that call is known. */
-  | { readonly kind: 'look-into'; readonly request: LookIntoRequest }
-  /** Answered with a `ByExample`; with nothing where no table of that call is known. */
-  | { readonly kind: 'by-example'; readonly request: ByExampleRequest }
-  /** Answered with a `FarAnswer`. */
-  | { readonly kind: 'look-at'; readonly of: FarValue; readonly ask: FarAsk }
+  /** Answered with a `FarAnswer`, or with a `FormAnswer`. */
+  | { readonly kind: 'look-at'; readonly of: FarValue; readonly ask: FarAsk | FormAsk }
   /** Answered with a `FollowedRow`, or with `RowOrigins`. */
   | { readonly kind: 'follow-row'; readonly request: FollowRequest }
   /** Answered with a `Result`: a `PlanTest` without a name, or a sentence. */
@@ -295,6 +350,10 @@ export type Request =
   | { readonly kind: 'model-said'; readonly of: number; readonly said: ModelSaid }
   /** Answered with the file's `FileProfile`. */
   | { readonly kind: 'judge-file'; readonly name: string; readonly file: Blob }
+  | { readonly kind: 'try-table'; readonly request: TryTable }
+  /** Answered with a `PromptGround`; each answer is told as `tried` when it has come. */
+  | { readonly kind: 'try-prompt'; readonly request: TryPrompt }
+  | { readonly kind: 'match-columns'; readonly request: MatchRequest }
   | {
       readonly kind: 'secrets';
       readonly secrets: Readonly<Record<string, HeldSecret>>;
@@ -368,6 +427,13 @@ export type WorkerMessage =
   | { readonly kind: 'model'; readonly id: number; readonly asked: ModelAsked }
   /** In answer to request `id`: calls that stand otherwise than was told before. */
   | { readonly kind: 'previewed'; readonly id: number; readonly changes: readonly LiveChange[] }
+  /** In answer to request `id`: what the model said to the ask of that number. */
+  | {
+      readonly kind: 'tried';
+      readonly id: number;
+      readonly ask: number;
+      readonly answer: PromptAnswer;
+    }
   /** A file an activity made: the page offers it for download. */
   | {
       readonly kind: 'file';

@@ -118,6 +118,11 @@ const gateCause = (a: Cause, b: Cause): Cause => firstOf(['branch', 'unknown', '
 const fallbackCause = (a: Cause, b: Cause): Cause =>
   firstOf(['failure', 'unknown', 'rejected', 'branch'], a, b);
 
+/** Reasons that are told of what would have read the call's value, too. */
+const HANDED_ON: ReadonlySet<SkipReason> = new Set<SkipReason>([
+  ...(['input-not-given', 'rejected', 'switched-off', 'not-in-part'] as const),
+]);
+
 /**
  * Why a call is skipped for a dead path. Beside a failure there is only "not its turn": because a branch was not taken,
  * a person said no, or an input was not given, by whichever was the reason for the call that would have written it.
@@ -129,7 +134,7 @@ export function skipReason({ program, steps }: RunState, { cause, path }: Dead):
   if (ref.kind === 'input') return 'input-not-given';
   for (const { call } of writes) {
     const because = seenDetail(steps, call).skippedFor?.because;
-    if (because === 'input-not-given' || because === 'rejected' || because === 'switched-off') return because;
+    if (because !== undefined && HANDED_ON.has(because)) return because;
   }
   return 'branch-not-taken';
 }

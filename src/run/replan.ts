@@ -2,12 +2,13 @@
 
 import { type BeyondScope, beyondScope, isWithinScope } from '../flows/approved-scope.ts';
 import { intAt, itemAt, realAt } from '../lib/columns.ts';
-import { type Json, jsonEquals } from '../lib/json.ts';
+import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { behavesAlike, diffCalls } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { parseExpression, type Ref } from '../plan/expression.ts';
 import { MOST_CALLS_A_TURN, MOST_TURNS } from '../plan/goes-on.ts';
 import { parseOutputPath } from '../plan/output-path.ts';
+import { filesNamed } from '../tools/files-named.ts';
 import type { PlannerSaid, RunEventBody } from './events.ts';
 import type { Streaming } from './growing.ts';
 import { shown } from './large-value.ts';
@@ -36,11 +37,17 @@ export interface ReplanRequest {
   readonly turnsLeft?: number;
   readonly goal: string;
   readonly plan: Plan;
+  /** Names of the files that the plan reads, as far as it or its input says them. */
+  readonly files: readonly string[];
+  /** What an answer is tried with; no planner is told of it. Absent where each instance has its own: there nothing is tried. */
+  readonly input?: JsonObject;
   readonly history: readonly {
     readonly call: Call;
     readonly status: 'completed' | 'failed' | 'skipped';
     /** Of what is kept apart its head. */
     readonly result?: Json;
+    /** There is more of the result than this. */
+    readonly isHead?: true;
     readonly error?: string;
   }[];
   readonly lastError: string | null;
@@ -76,7 +83,7 @@ export function replanRequest(state: RunState, cause: Cause): ReplanRequest {
     const { call, index } = step;
     const status = itemAt(state.steps.status, index);
     if (status === 'completed' || state.steps.held[index] === 1)
-      history.push({ call, status: 'completed', result: shown(state.steps.value[index] ?? null) });
+      history.push({ call, status: 'completed', ...resultOf(state.steps.value[index] ?? null) });
     else if (status === 'failed')
       history.push({ call, status: 'failed', error: seenDetail(state.steps, index).failure?.message ?? '' });
     else if (status === 'skipped') history.push({ call, status: 'skipped' });
@@ -88,9 +95,16 @@ export function replanRequest(state: RunState, cause: Cause): ReplanRequest {
     ...(cause === 'tick' ? { turnsLeft: (state.policy.maxTurns ?? MOST_TURNS) - state.turnsTaken } : {}),
     goal: plan.goal ?? '',
     plan,
+    files: [...filesNamed([plan], state.setting.contractBehind ?? (() => undefined), state.input)],
+    ...(state.instances.length > 0 ? {} : { input: state.input }),
     history,
     lastError: cause === 'failure' ? state.lastError : (state.refusal ?? lastFailure(state)),
   };
+}
+
+function resultOf(value: Json): { readonly result: Json; readonly isHead?: true } {
+  const result = shown(value);
+  return result === value ? { result } : { result, isHead: true };
 }
 
 /** Of the calls of the present revision the failure that stands and came last: of those before, a planner has been told. */
@@ -234,9 +248,11 @@ export function turnEvent(
 const newIn = ({ kept }: Streaming, calls: readonly Call[]): readonly Call[] =>
   calls.filter((call) => !kept.some((own) => own._id === call._id && behavesAlike(own, call)));
 
-const saidIn = ({ output, reflection }: PlannerSaid): PlannerSaid => ({
+const saidIn = ({ output, reflection, told, remedies }: PlannerSaid): PlannerSaid => ({
   ...(output === undefined ? {} : { output }),
   ...(reflection === undefined ? {} : { reflection }),
+  ...(told === undefined ? {} : { told }),
+  ...(remedies === undefined ? {} : { remedies }),
 });
 
 function changesNothing(before: Plan, after: Plan): boolean {

@@ -3,6 +3,12 @@
 import type { Plan } from '../plan/document.ts';
 import type { RunEvent } from './events.ts';
 
+type Commit = Extract<RunEvent, { type: 'plan.commit' }>;
+
+/** What it began with. */
+export const firstCommit = (events: readonly RunEvent[]): Commit | undefined =>
+  events.find((event) => event.type === 'plan.commit');
+
 /** One of them. */
 export interface RunPlan {
   /** Within the run, from 1. */

@@ -20,6 +20,7 @@ import type {
   InstanceInput,
   ParentCall,
   PlannerSaid,
+  PlannerTold,
   Replans,
   RunReason,
   RunStatus,
@@ -132,6 +133,8 @@ export interface RunState {
   delegates: Delegates;
   /** The call whose sub-run this is (L-52). */
   parent: ParentCall | null;
+  /** Its plan is a part of another (L-76): what is switched off in it is what lies outside. */
+  isPart: boolean;
   /** What the last resume did not pay for again. */
   saved: Saved | null;
   /** Sub-runs that have ended, by run id. */
@@ -193,6 +196,8 @@ export interface RunState {
   turnsTaken: number;
   /** Answers of planners and of persons in their place, of whatever cause: whoever asks tells by it that one has come. */
   answered: number;
+  /** What a person should know of the planner's last answer; null where there is nothing, or a new plan stands. */
+  plannerTold: PlannerTold | null;
   /** What was wrong with the last answer, for the next request that no failure causes; null where none was refused. */
   refusal: string | null;
   /** Why the plan is made anew, from the beginning of it to its end; null where it is not. */

@@ -3,12 +3,14 @@
 import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
-import type { PlanDiff, ResumeClass, RunStatus, Saved } from './events.ts';
+import type { PlanDiff, ResumeClass, RunStatus, Saved, SkipReason } from './events.ts';
 import { LargeValue, sizeInWords } from './large-value.ts';
 
 /** R-32: code points of an error in a progress line; R-31: of one in a question. */
 const ERROR = 80;
 const LAST_ERROR = 120;
+/** Code points of what is told of a planner's answer; the whole is in the journal. */
+const PLANNER = 400;
 
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
@@ -40,17 +42,25 @@ export const hasFailed = (place: Place, error: string): string =>
 export const tookErrorBranch = (place: Place, error: string): string =>
   `${stepWords(place)} → took its error branch (${cut(error, ERROR)})`;
 
-const SKIPPED = {
-  failure: 'what it needs has failed',
+const SKIPPED: Readonly<Record<SkipReason, string>> = {
+  'branch-not-taken': 'the branch it needs was not taken',
+  failure: 'something it needs has failed',
   rejected: 'its gate was rejected',
   person: 'you said so',
   unanswered: 'nobody answered in the time that the plan gives',
   'input-not-given': 'the input it needs was not given',
   'switched-off': 'it is switched off',
+  'not-in-part': 'it is no part of this run',
 };
 
-export const wasSkipped = (place: Place, because: keyof typeof SKIPPED): string =>
-  `${stepWords(place)} → skipped (${SKIPPED[because]})`;
+/** Of a record from outside it may be a reason that is known nowhere. */
+export const skippedFor = (because: SkipReason): string => SKIPPED[because] ?? because;
+
+/** @param path that it reads and nothing will write; null where it is skipped for what it is itself */
+export const wasSkipped = (place: Place, because: SkipReason, path: string | null): string =>
+  `${stepWords(place)} → skipped (${
+    because === 'switched-off' && path !== null ? `what writes ${path} is switched off` : skippedFor(because)
+  })`;
 
 /** R-31: the budget grows by the base limit, by one where that is 0 (L-41). */
 export function moreRetries({ name }: Place, failures: number, retryLimit: number, error: string): string {
@@ -137,6 +147,10 @@ export const runsAgain = ({ name }: Place, cleared: number): string =>
 /** P-10: a revision is never silent. */
 export const revised = ({ removed, added, revised: changed }: PlanDiff): string =>
   `The plan was revised: ${removed.length} removed, ${added.length} added, ${changed.length} changed.`;
+
+/** Why there is none, or what is wrong with the one there is, in a planner's words: never silent either. */
+export const toldOfPlan = (isThere: boolean, text: string): string =>
+  `${isThere ? 'Of the new plan' : 'No new plan was made'}: ${cut(text, PLANNER)}`;
 
 /** R-2: the value of the run as the reply; null where there is none. */
 export function replyOf(output: Json): string | null {

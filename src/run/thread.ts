@@ -6,8 +6,9 @@
 import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
+import type { Remedy } from '../plan/draft-event.ts';
 import { namer } from './call-names.ts';
-import type { InstanceInput, RunEvent } from './events.ts';
+import { type InstanceInput, type RunEvent, toldOf } from './events.ts';
 import { withLarge } from './large-value.ts';
 import { runPolicy } from './policy.ts';
 import { instancesOf, stepId } from './steps.ts';
@@ -32,6 +33,8 @@ export interface ThreadMessage {
   readonly call?: string;
   /** The reply as it is, for whoever shows more than text. */
   readonly value?: Json;
+  /** What helps, where a planner made nothing. */
+  readonly remedies?: readonly Remedy[];
 }
 
 /** A run told as a conversation. */
@@ -77,7 +80,7 @@ export function extendThread(thread: Thread, events: readonly RunEvent[]): Threa
   return { ...thread };
 }
 
-type Said = Pick<ThreadMessage, 'kind' | 'text' | 'call' | 'value'>;
+type Said = Pick<ThreadMessage, 'kind' | 'text' | 'call' | 'value' | 'remedies'>;
 
 const NOTHING: readonly Said[] = [];
 const status = (text: string, call: string): readonly Said[] => [{ kind: 'status', text, call }];
@@ -91,6 +94,13 @@ function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
     case 'plan.commit':
       rememberPlan(memory, event.plan, event.instances);
       return NOTHING;
+    case 'plan.draft':
+    case 'plan_turn': {
+      const told = toldOf(event);
+      if (told === null) return NOTHING;
+      const isThere = event.problems === undefined && event.calls.length > 0;
+      return [{ ...itemAt(notice(words.toldOfPlan(isThere, told.text)), 0), remedies: told.remedies }];
+    }
     case 'plan.diff':
       return notice(words.revised(event));
     case 'plan_started':
@@ -126,7 +136,7 @@ function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
       memory.outcomes.set(event.call, 'skipped');
       return event.because === 'branch-not-taken'
         ? NOTHING
-        : status(words.wasSkipped(place(event.call), event.because), event.call);
+        : status(words.wasSkipped(place(event.call), event.because, event.detail ?? null), event.call);
     case 'plan_step_waiting':
       return asked(memory, event);
     case 'approval':

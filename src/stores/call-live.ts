@@ -20,6 +20,8 @@ export interface CallLive {
   readonly valuePreview?: string;
   /** And as a card shows it. */
   readonly head?: ValueHead;
+  /** It lies outside the part of the plan that is run (L-76). */
+  readonly apart?: true;
   /** Its value may come from a run of another device (L-74). */
   readonly unproven?: true;
   /** Index of the alternative that a branching call took. */
@@ -69,8 +71,10 @@ export function callLive(
     before.live.unproven === unproven
   )
     return before;
+  const isApart = seenDetail(steps, step).skippedFor?.because === 'not-in-part';
   const live: CallLive = {
     status,
+    ...(isApart ? { apart: true } : {}),
     ...(attempt > 0 ? { attempt } : {}),
     ...(failure ? { failure: failure.message } : {}),
     ...(value === undefined ? {} : { valuePreview: previewOf(value), head: valueHead(value) }),

@@ -8,23 +8,16 @@ import type { ContractCame } from '../flows/tools.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Conflict, isSameConflict, type Sides } from '../plan/conflict.ts';
-import { type Delegates, NO_DELEGATES } from '../plan/delegates.ts';
+import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
+import { EMPTY_HISTORY, type History } from '../plan/history.ts';
 import { type Below, NO_ORIGINS, type Origin, type Origins } from '../plan/origin.ts';
 import { type Said, talkWith } from '../plan/talk.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import type { Approval, Language, StoredPlan } from './ports.ts';
-import {
-  EMPTY_HISTORY,
-  type Gesture,
-  goesOn,
-  type History,
-  record,
-  seal,
-  travelled,
-  type Way,
-} from './undo.ts';
+import type { Way } from './travelled.ts';
+import { type Gesture, goesOn, record, seal } from './undo.ts';
 
 /** What the plan on the table and the one on this device last had in common. */
 export interface Common extends Pick<StoredPlan, 'plan' | 'input' | 'approval' | 'conflicts' | 'talk'> {
@@ -74,9 +67,9 @@ export interface DocumentState {
 }
 
 interface DocumentActions {
-  /** Puts another plan on the table. Its history starts empty. */
+  /** Puts another plan on the table, with the undo that was kept with it. */
   open(laid: Laid, saved: 'saved' | 'unsaved'): void;
-  /** Merges what another tab has saved into what is on the table. Selection and undo stay. */
+  /** Merges what another tab has saved into what is on the table, and goes on along its line of undo. */
   takeIn(theirs: StoredPlan, sides: Sides): TakenIn;
   /** A person chose between the two versions of a conflict: what stands, or the other one. */
   decide(conflict: Conflict, choice: 'standing' | 'other'): Result<null, string>;
@@ -88,6 +81,8 @@ interface DocumentActions {
   edit(edits: readonly Edit[], gesture: Gesture): Result<null, string>;
   undo(): string | undefined;
   redo(): string | undefined;
+  /** What has come of a gesture that is not to be is taken back, and no Redo leads to the half of it. */
+  forgo(mark: string): void;
   setInput(input: JsonObject): void;
   say(line: Said): void;
   /** What the plan delegates to, all of it: checked and signed with it from here on. */
@@ -102,6 +97,10 @@ interface DocumentActions {
   approve(at: number): Result<Approval & Pick<Signed, 'flows'>, string>;
   /** The signature is taken back; the plan stays as it is. */
   withdraw(): void;
+  /** Whether another version would be signed as the plan on the table is: titles, notes and places apart. */
+  isAlike(plan: Plan): boolean;
+  /** Whether the step from one version of the plan to another would change what is on the table. Once the rules are here. */
+  lacks(before: Plan, after: Plan): boolean;
   /** What the checks refuse of another version of the plan. */
   problemsOf(plan: Plan): readonly Problem[];
   /** Ends the gesture under way, so that what comes next is a revision of its own. */
@@ -164,7 +163,7 @@ export function createDocumentStore(
   const fresh = (plan: Plan): DocumentState => {
     checked = undefined;
     const catalogue = catalogueFor(plan);
-    return { ...untouched(plan), ...judge(plan, catalogue, NO_DELEGATES), catalogue };
+    return { ...untouched(plan), ...judge(plan, catalogue, {}), catalogue };
   };
 
   const store = createStore<DocumentState>(() => ({
@@ -202,11 +201,18 @@ export function createDocumentStore(
   };
 
   const travel = (way: Way): string | undefined => {
-    const there = travelled(language, store.getState(), way);
+    const taken = language.travelled(store.getState(), way);
+    if (!taken.ok) {
+      // Before the rules are here, no step can be taken at all.
+      if (!store.getState().isChecked) throw new Error(taken.error);
+      // What is kept with the plan is to go as well: it would be here again with the next page.
+      store.setState({ history: EMPTY_HISTORY, saved: 'unsaved' });
+      throw new Error(`What was kept of earlier steps does not fit this plan, and is gone: ${taken.error}`);
+    }
+    const there = taken.value;
     if (!there) return undefined;
     commit(there.plan, there.edits, there);
-    // Another tab has changed all that it touched: what the person asked for is the step before.
-    return there.label ?? travel(way);
+    return there.label;
   };
 
   const isAt = (state: DocumentState, at: Omit<Common, 'save'>): boolean =>
@@ -222,7 +228,11 @@ export function createDocumentStore(
         saved === 'unsaved' && before.plan.id === plan.id
           ? before.common
           : { plan, input, approval, conflicts, talk, save };
-      store.setState({ ...fresh(plan), revision, origins, input, approval, conflicts, talk, common, saved });
+      const history = (saved === 'saved' && laid.history) || EMPTY_HISTORY;
+      store.setState({
+        ...fresh(plan),
+        ...{ revision, origins, input, approval, conflicts, talk, common, saved, history },
+      });
       actions.lookAgain();
     },
     takeIn: (theirs, sides) => {
@@ -236,6 +246,14 @@ export function createDocumentStore(
         ...(isStill ? {} : judge(plan, catalogue, mine.delegates)),
       });
       return told;
+    },
+    isAlike: (other) => {
+      const { plan } = store.getState();
+      return other === plan || (other.id === plan.id && language.signedAlike(plan, other));
+    },
+    lacks: (before, after) => {
+      const { plan } = store.getState();
+      return !actions.isAlike(before === plan ? after : language.carriedOver(before, after, plan));
     },
     problemsOf: (plan) =>
       errorsOf(
@@ -269,16 +287,20 @@ export function createDocumentStore(
         saved: 'unsaved',
       });
     },
-    edit: (edits, gesture) => {
+    edit: (asked, gesture) => {
       const state = store.getState();
-      const applied = language.apply(state.plan, edits);
+      const plain = language.apply(state.plan, asked);
+      if (!plain.ok) return plain;
+      const words = language.retold(state.plan, plain.value.plan, asked);
+      const edits = words.length === 0 ? asked : [...asked, ...words];
+      const applied = words.length === 0 ? plain : language.apply(state.plan, edits);
       if (!applied.ok) return applied;
       const { came, ...named } = gesture;
       const before = state.origins;
       const after = language.origins.after(before, edits, state.plan, came);
       const step = { ...named, forward: edits, backward: applied.value.inverse, origins: { before, after } };
       commit(applied.value.plan, edits, {
-        history: record(state.history, step),
+        history: record(state.history, step, language.joined),
         origins: after,
         by: came?.by ?? null,
         sameGesture: goesOn(state.history, gesture),
@@ -287,6 +309,13 @@ export function createDocumentStore(
     },
     undo: () => travel('back'),
     redo: () => travel('forth'),
+    forgo: (mark) => {
+      if (store.getState().history.past.at(-1)?.mark !== mark) return;
+      const taken = language.travelled(store.getState(), 'back');
+      if (!taken.ok || !taken.value) return;
+      const { plan, edits, history, origins } = taken.value;
+      commit(plan, edits, { history: { ...history, future: [] }, origins });
+    },
     setInput: (input) => store.setState({ input, saved: 'unsaved' }),
     say: (line) =>
       store.setState(({ talk, saved }) => ({
@@ -345,7 +374,7 @@ const untouched = (plan: Plan) => ({
   origins: NO_ORIGINS,
   input: {},
   approval: null,
-  delegates: NO_DELEGATES,
+  delegates: {},
   below: {},
   history: EMPTY_HISTORY,
   conflicts: [],

@@ -11,6 +11,7 @@ import type { PlanFiles } from '../journal/files.ts';
 import type { KeptPlan, PlanSummary, Plans } from '../journal/plans.ts';
 import type { ReceiptBook } from '../journal/receipts.ts';
 import type { StoredBytes } from '../journal/stored-bytes.ts';
+import type { KeptVersion, VersionShelf } from '../journal/versions.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { Result } from '../lib/result.ts';
 import type { Conflict, Sides } from '../plan/conflict.ts';
@@ -18,6 +19,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { ShownDiff } from '../plan/diff.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
+import type { History, Step } from '../plan/history.ts';
 import type { Origin, Origins } from '../plan/origin.ts';
 import type { Came } from '../plan/origins-after.ts';
 import type { Said } from '../plan/talk.ts';
@@ -25,8 +27,9 @@ import type { RunEvent, RunReason, RunStatus } from '../run/events.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { DocumentState } from './document.ts';
 import type { Merged } from './take-in.ts';
+import type { Travelled, Way } from './travelled.ts';
 
-export type { PlanSummary, StoredBytes };
+export type { KeptVersion, PlanSummary, StoredBytes };
 
 /** A person's signature under one revision (L-70). */
 export interface Approval {
@@ -45,6 +48,7 @@ export type ReceiptsRepository = ReceiptBook;
 export type StoredPlan = KeptPlan;
 export type PlansRepository = Plans;
 export type PlanFilesRepository = PlanFiles;
+export type VersionsRepository = VersionShelf;
 
 /** A run as lists show it: `endedAt` and `counts` are absent while it goes on, `counts` where nobody counted too. */
 export interface RunSummary
@@ -52,7 +56,7 @@ export interface RunSummary
       KeptRun,
       'runId' | 'planId' | 'title' | 'startedAt' | 'endedAt' | 'counts' | 'doubts' | 'cost'
     >,
-    Pick<KeptRun, 'forkOf' | 'origin' | 'planOrigin' | 'paused'> {
+    Pick<KeptRun, 'forkOf' | 'to' | 'origin' | 'planOrigin' | 'paused'> {
   /** So many events it has, or more while it goes on. */
   readonly lastSeq?: number;
   readonly status: RunStatus;
@@ -87,13 +91,19 @@ export interface Language {
   takenIn(mine: DocumentState, theirs: StoredPlan, sides: Sides): Merged;
   /** What the step from `before` to `after` does on another version, as far as that has not touched the same. */
   carriedOver(before: Plan, after: Plan, onto: Plan): Plan;
-  /** The edits that make the one plan the other. */
-  between(from: Plan, to: Plan): readonly Edit[];
   /** The edits that put a conflict's other version into the plan. */
   toTake(plan: Plan, conflict: Conflict): readonly Edit[];
   /** The plan after the edits, and the edits that take it back exactly; a sentence where an edit does not fit. */
   apply(plan: Plan, edits: readonly Edit[]): Result<{ plan: Plan; inverse: readonly Edit[] }, string>;
+  /** The edits that keep what calls say of themselves true, where that was made of their parameters: after others, on what they made. */
+  retold(before: Plan, after: Plan, edits: readonly Edit[]): readonly Edit[];
   readonly origins: OriginRules;
+  /** One step along the history (travelled.ts). */
+  travelled(state: DocumentState, way: Way): Result<Travelled | null, string>;
+  /** A step, and one that goes on with it, as one. */
+  joined(step: Step, next: Step): Step;
+  /** What of the steps is kept with the plan. */
+  kept(history: History): History;
   /** What a person would sign of it, or of a part (L-70, L-76); a sentence where the plan has no canonical form. */
   sign(plan: Plan, delegates: Delegates, part?: Part): Result<Signed, string>;
   /** Where everything goes (L-73); null while the rules are not here. */
@@ -115,7 +125,6 @@ export interface Language {
 /** What becomes of where a document came from (plan/origins-after.ts). */
 interface OriginRules {
   after(origins: Origins, edits: readonly Edit[], before: Plan, came?: Came): Origins;
-  back(origins: Origins, then: Origins, touched: readonly Edit[], isExact: boolean): Origins;
   revised(origins: Origins, revision: number, by: Origin | null): Origins;
 }
 

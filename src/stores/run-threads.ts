@@ -2,6 +2,8 @@
 
 import type { Said } from '../plan/talk.ts';
 import { extendThread, newThread, type Thread, type ThreadMessage } from '../run/thread.ts';
+import type { RunSummary } from './ports.ts';
+import { isTheirs } from './run-row.ts';
 import { DRY_RUN } from './runs.ts';
 import type { ShownRun } from './shown-run.ts';
 
@@ -37,10 +39,19 @@ export function createRunThreads(): RunThreads {
   };
 }
 
-/** A line of the thread on the screen: said by a person or the page, or told by a run. */
+/** A line of the thread on the screen: said by a person or the page, or told by a run; an earlier run is one line. */
 export type ThreadEntry =
   | { readonly from: 'said'; readonly at: number; readonly key: string; readonly line: Said }
-  | { readonly from: 'run'; readonly at: number; readonly key: string; readonly message: ThreadMessage };
+  | { readonly from: 'run'; readonly at: number; readonly key: string; readonly message: ThreadMessage }
+  | { readonly from: 'earlier'; readonly at: number; readonly key: string; readonly run: RunSummary };
+
+/** Runs of a plan from before this tab was opened, of which nobody had to be told: where they stand in what was said of it. */
+export const earlierRuns = (
+  list: readonly RunSummary[],
+  planId: string,
+  since: number,
+): readonly RunSummary[] =>
+  list.filter((run) => run.planId === planId && run.startedAt < since && !isTheirs(list, run.runId));
 
 /** More are in the journal: a thread is read at its end. */
 const MOST = 120;
@@ -48,12 +59,14 @@ const MOST = 120;
 /**
  * Everything that was said, in the order in which it came (R-8): a plan that is done sooner is heard sooner.
  * @param since runs' messages from before are history, and no news (ms)
+ * @param earlier runs that are told of in a line
  * @param most the last of them, so many
  */
 export function threadEntries(
   said: readonly Said[],
   threads: readonly Thread[],
   since: number,
+  earlier: readonly RunSummary[] = [],
   most = MOST,
 ): readonly ThreadEntry[] {
   const entries: ThreadEntry[] = said.map((line, at) => ({
@@ -62,6 +75,8 @@ export function threadEntries(
     key: `said ${at}`,
     line,
   }));
+  for (const run of earlier)
+    entries.push({ from: 'earlier', at: run.endedAt ?? run.startedAt, key: `run ${run.runId}`, run });
   for (const { messages } of threads) {
     for (const message of messages.slice(-most)) {
       if (message.time < since) continue;

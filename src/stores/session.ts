@@ -3,10 +3,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
-import type { ShownDiff } from '../plan/diff.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Remedy } from '../plan/draft-event.ts';
 import type { TestOutcome } from '../plan/plan-tests.ts';
-import type { ProposedPart } from '../plan/proposed.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
 import type { Said } from '../plan/talk.ts';
 import type { InputFile } from '../planner/planner.ts';
@@ -14,15 +12,11 @@ import type { ClearOrder, Replans } from '../run/events.ts';
 import type { PlannerKind } from '../run/messages.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { LiveShown } from './live.ts';
+import { type DockTab, FIRST_PANELS, keepPanels, type Narrow, type Panels, panelsAt } from './panels.ts';
 import type { Memory } from './ports.ts';
+import type { BesideChange, ChangeAsked, ProposedChange } from './proposed-change.ts';
+import type { Swapping } from './swapping.ts';
 
-/** In the order in which they stand. */
-export const DOCK_TABS = ['problems', 'timeline', 'state', 'journal', 'checklist', 'result'] as const;
-/** Names a tab of the dock. */
-export type DockTab = (typeof DOCK_TABS)[number];
-
-/** What a person chose over the system’s. */
-export type Theme = 'light' | 'dark';
 /** Names a dialog; one at most is open. */
 export type DialogName =
   | 'add-call'
@@ -31,6 +25,8 @@ export type DialogName =
   | 'approvals'
   | 'import'
   | 'share'
+  | 'pictures'
+  | 'inbox'
   | 'planner'
   | 'palette'
   | 'shortcuts'
@@ -44,6 +40,8 @@ export type DialogName =
   | 'conflicts'
   | 'discard'
   | 'plan-status'
+  | 'swap-file'
+  | 'try-prompt'
   | 'doubts-first';
 
 /** The run that an open dialog is about, and the call in it where it is about one. */
@@ -93,44 +91,8 @@ export interface DraftProgress {
   readonly tokens?: number;
   /** US dollars. */
   readonly cost?: number;
-}
-
-export interface ShownPart extends ProposedPart {
-  readonly isTaken: boolean;
-  /** Not taken, though nobody refused it: what it needs was. */
-  readonly fell?: true;
-  /** What is not taken and would be with it. */
-  readonly brings?: readonly string[];
-}
-
-/** A change that a planner proposes for the plan on the table, as it would stand with what the person takes of it. */
-export interface ProposedChange {
-  readonly planId: string;
-  /** What the person said. */
-  readonly sentence: string;
-  readonly parts: readonly ShownPart[];
-  /** New calls that were refused and are read all the same: open steps. */
-  readonly open: readonly string[];
-  /** Calls that were to go and stay, for they are read. */
-  readonly kept: readonly string[];
-  /** Whether the person goes through its parts. */
-  readonly choosing: boolean;
-  /** The plan with all of it. */
-  readonly after: Plan;
-  readonly diff: ShownDiff;
-  /** What the checks find wrong with it that is not wrong without it: in sentences, the first of them. */
-  readonly faults: readonly string[];
-  /** What the person changed meanwhile in the same place, which stands: in words. */
-  readonly overruled: readonly string[];
-}
-
-/** A change of the plan of a run, proposed beside it: taken, a new run begins with it and with what is done. */
-export interface BesideChange extends ProposedChange {
-  readonly runId: string;
-  /** The run's plan as it ran. */
-  readonly before: Plan;
-  /** Its calls that are done and stay as they are: of no other is what the run has what the new one would. */
-  readonly taken: ReadonlySet<string>;
+  /** What it has used beyond that by our own count, until it says so. */
+  readonly about?: { readonly tokens: number; readonly cost?: number };
 }
 
 /** What the last draft, or the last change, has yet to be told: which reading was meant, and the input a draft asks for. */
@@ -141,24 +103,15 @@ interface Asked {
   readonly change?: ChangeAsked;
 }
 
-/** A change that is to be made again with an answer in it. Over once the plan on the table is another than `table`. */
-export interface ChangeAsked {
-  readonly sentence: string;
-  /** With what it went on from. */
-  readonly title: string;
-  readonly selected: readonly string[];
-  readonly table: Plan;
-  /** What the sentence was said of: the table, or as a change that was proposed already would have it. */
-  readonly before: Plan;
-  /** What it came to; `before` itself where nothing of it was understood, and nothing of it is proposed. */
-  readonly after: Plan;
-}
-
 /** Something to say outside any panel; read out by screen readers. */
 interface Notice {
   readonly id: number;
   readonly text: string;
-  readonly tone: 'plain' | 'success' | 'danger';
+  /**
+   * `danger`: what was asked is refused; stays until the person edits, gives or shows something else. `trouble`, and `news` of what
+   * happened while nobody looked: stay until they are closed.
+   */
+  readonly tone: 'plain' | 'success' | 'danger' | 'trouble' | 'news';
 }
 
 /** How the tests of the plan on the table stand (L-84). */
@@ -172,23 +125,6 @@ export interface TestsShown {
   readonly broken: number;
 }
 
-interface Panels {
-  /** The list of plans, on the first screen. */
-  readonly railOpen: boolean;
-  /** The same list beside a plan: there it stands in the conversation's place, which is one line meanwhile. */
-  readonly plansOpen: boolean;
-  /** Whether the conversation is a panel; else it is one line below the canvas. */
-  readonly talkOpen: boolean;
-  /** The selection that a sentence is to be about, while it is that: on a phone its inspector would cover the box. */
-  readonly talkedOf: readonly string[] | null;
-  /** The plan itself stands in the inspector's place while no call is selected. */
-  readonly planOpen: boolean;
-  readonly dockOpen: boolean;
-  /** Pixels. */
-  readonly dockHeight: number;
-  readonly dockTab: DockTab;
-}
-
 /** A secret as the screen knows it: never its value. */
 export interface SecretShown {
   readonly name: string;
@@ -200,14 +136,14 @@ export interface SecretShown {
 
 /** What a tab shows and has selected; no plan depends on it. */
 export interface SessionState extends Panels {
-  /** null: as the system says. */
-  readonly theme: Theme | null;
   readonly view: View;
   readonly selection: readonly string[];
   readonly dialog: DialogName | null;
   readonly viewed: Viewed | null;
   /** For the dialogs that are about a run; the others do not look at it. */
   readonly about: About | null;
+  /** The field that the planner's dialog opens at: what helps, where something of it was missing. */
+  readonly plannerField?: Remedy | undefined;
   /** Whether the large first screen stands in for an empty plan. */
   readonly welcome: boolean;
   /** What the goal box says about the planner. The key is not here: it never enters a store. */
@@ -219,6 +155,10 @@ export interface SessionState extends Panels {
   };
   readonly goal: string;
   readonly files: readonly InputFile[];
+  /** More of them are being read: which there are is not known yet. */
+  readonly filesComing: boolean;
+  /** What its dialog is about; null where it lists the files that the plan reads. */
+  readonly swapping: Swapping | null;
   readonly drafting: boolean;
   /** The planner at work; null where none is. */
   readonly progress: DraftProgress | null;
@@ -226,6 +166,8 @@ export interface SessionState extends Panels {
   readonly beside: BesideChange | null;
   /** Runs that this tab has asked to pause and that do not rest yet. */
   readonly pausing: readonly string[];
+  /** How many runs of this device wait for the person. */
+  readonly waits: number;
   /** The revision that was last tried dry; null before. */
   readonly triedDry: number | null;
   /** Secrets on this device, by name. Their values are not here: they never enter a store. */
@@ -246,6 +188,8 @@ export interface SessionState extends Panels {
   /** When this tab was opened, ms: what runs said before is history. */
   readonly openedAt: number;
   readonly notice: Notice | null;
+  /** Counts up when a version of a plan was kept or removed: whoever lists them reads them again. */
+  readonly versionsKept: number;
 }
 
 /** The only ways to change it. */
@@ -275,16 +219,8 @@ export interface SessionActions {
 /** One a tab. */
 export type SessionStore = StoreApi<SessionState> & { readonly actions: SessionActions };
 
-const MEMORY_NAME = 'obelus.session';
-const MEMORY_VERSION = 1;
-
-/** Pixels. */
-export const DOCK_MIN = 96;
-/** Pixels. */
-export const DOCK_MAX = 640;
-
 const FIRST: SessionState = {
-  theme: null,
+  ...FIRST_PANELS,
   view: { kind: 'plan' },
   selection: [],
   dialog: null,
@@ -294,11 +230,14 @@ const FIRST: SessionState = {
   planner: { kind: 'offline', model: '', host: '' },
   goal: '',
   files: [],
+  filesComing: false,
+  swapping: null,
   drafting: false,
   progress: null,
   proposed: null,
   beside: null,
   pausing: [],
+  waits: 0,
   triedDry: null,
   secrets: [],
   vault: 'new',
@@ -310,69 +249,19 @@ const FIRST: SessionState = {
   live: null,
   openedAt: 0,
   notice: null,
-  railOpen: true,
-  plansOpen: false,
-  talkOpen: true,
-  talkedOf: null,
-  planOpen: false,
-  // An empty panel below the canvas says nothing: it opens when there is something to see.
-  dockOpen: false,
-  dockHeight: 240,
-  dockTab: 'problems',
+  versionsKept: 0,
 };
 
-/** A height in pixels that the dock may have. */
-export const clampDock = (height: number): number =>
-  Math.round(Math.min(DOCK_MAX, Math.max(DOCK_MIN, height)));
-
-/** What is remembered, read with suspicion: another version or a foreign hand may have written it. */
-function recall(memory: Memory): Partial<SessionState> {
-  try {
-    const kept = JSON.parse(memory.read(MEMORY_NAME) ?? 'null') as Record<string, unknown> | null;
-    if (kept?.version !== MEMORY_VERSION) return {};
-    return {
-      theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : null,
-      railOpen: kept.railOpen !== false,
-      plansOpen: kept.plansOpen === true,
-      talkOpen: kept.talkOpen !== false,
-      planOpen: kept.planOpen === true,
-      dockOpen: kept.dockOpen === true,
-      dockHeight: typeof kept.dockHeight === 'number' ? clampDock(kept.dockHeight) : FIRST.dockHeight,
-      dockTab: DOCK_TABS.find((tab) => tab === kept.dockTab) ?? FIRST.dockTab,
-    };
-  } catch {
-    return {};
-  }
-}
-
-/** @param narrow on a phone a panel would cover or squeeze what it is beside, so it opens only when asked for */
-export function createSessionStore(memory: Memory, narrow = false, now = () => 0): SessionStore {
-  const folded = narrow
-    ? { railOpen: false, plansOpen: false, talkOpen: false, planOpen: false, dockOpen: false }
-    : {};
+/** @param narrow as `panelsAt` has it */
+export function createSessionStore(memory: Memory, narrow: Narrow = false, now = () => 0): SessionStore {
   const store = createStore<SessionState>(() => ({
     ...FIRST,
-    ...recall(memory),
-    ...folded,
+    ...panelsAt(memory, narrow),
     openedAt: now(),
   }));
   let notices = 0;
 
-  store.subscribe((now, before) => {
-    const kept = [
-      'theme',
-      'railOpen',
-      'plansOpen',
-      'talkOpen',
-      'planOpen',
-      'dockOpen',
-      'dockHeight',
-      'dockTab',
-    ] as const;
-    if (kept.every((key) => now[key] === before[key])) return;
-    const entries = kept.map((key) => [key, now[key]] as const);
-    memory.write(MEMORY_NAME, JSON.stringify({ version: MEMORY_VERSION, ...Object.fromEntries(entries) }));
-  });
+  store.subscribe((panels, before) => keepPanels(memory, panels, before));
 
   const actions: SessionActions = {
     set: (part) => store.setState(part),
@@ -383,7 +272,7 @@ export function createSessionStore(memory: Memory, narrow = false, now = () => 0
       notices += 1;
       store.setState({ notice: { id: notices, text, tone } });
     },
-    tellFault: (thrown) => actions.notify(messageOf(thrown), 'danger'),
+    tellFault: (thrown) => actions.notify(messageOf(thrown), 'trouble'),
     addFiles: (added) =>
       store.setState((state) => {
         const names = new Set(added.map((file) => file.name));
@@ -410,19 +299,14 @@ export function createSessionStore(memory: Memory, narrow = false, now = () => 0
   return Object.assign(store, { actions });
 }
 
-/** The files beside the goal as they were judged; none while one is not, for a plan would be told it is missing. */
-export const profilesOf = ({ files }: Pick<SessionState, 'files'>): readonly FileProfile[] => {
+/** The files beside the goal as they were judged; undefined while one is not, or comes: a plan would be told it is missing. */
+export const profilesOf = ({
+  files,
+  filesComing,
+}: Pick<SessionState, 'files' | 'filesComing'>): readonly FileProfile[] | undefined => {
   const judged = files.flatMap(({ profile }) => profile ?? []);
-  return judged.length === files.length ? judged : [];
+  return judged.length === files.length && !filesComing ? judged : undefined;
 };
-
-/** The change that is proposed for what the canvas shows: of the plan on the table, or beside a run. */
-export const proposedHere = ({
-  view,
-  proposed,
-  beside,
-}: SessionState): ProposedChange | BesideChange | null =>
-  view.kind === 'plan' ? proposed : view.kind === 'run' && beside?.runId === view.runId ? beside : null;
 
 /** The host that answers latent calls; null where no model is connected. */
 export const modelServerOf = ({ planner }: Pick<SessionState, 'planner'>): string | null =>

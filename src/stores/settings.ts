@@ -23,6 +23,8 @@ export interface Settings {
   readonly liveValues: boolean;
   /** Plans that were approved here are offered for goals like theirs. */
   readonly learns: boolean;
+  /** A run that waits or ends while the window is hidden is told of by the system. */
+  readonly notifies: boolean;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -31,6 +33,7 @@ export const DEFAULT_SETTINGS: Settings = {
   plan: DEFAULT_PLAN_SETTINGS,
   liveValues: true,
   learns: true,
+  notifies: false,
 };
 
 const MEMORY_NAME = 'obelus.settings';
@@ -52,11 +55,12 @@ export function readRetention(value: unknown): Retention {
 }
 
 /** As they lie in memory: in the words of seed 000, so that what a person knows from there can be written by hand. */
-const written = ({ retention, resume, plan, liveValues, learns }: Settings): string =>
+const written = ({ retention, resume, plan, liveValues, learns, notifies }: Settings): string =>
   JSON.stringify({
     version: MEMORY_VERSION,
     retention,
     learns,
+    notifies,
     plan: { retry_limit: plan.retryLimit, step_max_iterations: plan.stepMaxIterations },
     plan_resume: { default: resume.default, child_purity: resume.childPurity },
     live_values: liveValues,
@@ -77,6 +81,7 @@ function remembered(memory: Memory): { readonly settings: Settings; readonly war
     plan: planSettings(kept.plan),
     liveValues: kept.live_values !== false,
     learns: kept.learns !== false,
+    notifies: kept.notifies === true,
   };
   return { settings, warnings };
 }
@@ -96,10 +101,17 @@ export function createSettingsStore(memory: Memory): SettingsStore {
   return Object.assign(store, {
     warnings: first.warnings,
     change: (part: Partial<Settings>) => {
-      const { retention, resume, plan, liveValues, learns } = { ...store.getState(), ...part };
+      const { retention, resume, plan, liveValues, learns, notifies } = { ...store.getState(), ...part };
       const { retryLimit, stepMaxIterations } = plan;
       const clamped = planSettings({ retry_limit: retryLimit, step_max_iterations: stepMaxIterations });
-      store.setState({ retention: readRetention(retention), resume, plan: clamped, liveValues, learns });
+      store.setState({
+        retention: readRetention(retention),
+        resume,
+        plan: clamped,
+        liveValues,
+        learns,
+        notifies,
+      });
       memory.write(MEMORY_NAME, written(store.getState()));
     },
   });

@@ -12,15 +12,28 @@ export interface Catalogue {
   list(): readonly ToolContract[];
 }
 
+/**
+ * Known everywhere where nobody has given their names to others, and in no list: no planner is offered an agent unasked (L-56),
+ * nor a step that thinks where no model would answer it (L-51).
+ */
+const UNLISTED = new Map<string, ToolContract>([[agentTool.name, agentTool]]);
+
+/** Those that are known and not listed. */
+export const unlisted = (): Iterable<ToolContract> => UNLISTED.values();
+
+/** Said once by the checks, which nothing is signed or run without: a page fetches them after what a plan is drawn with. */
+export function knowUnlisted(tools: readonly ToolContract[]): void {
+  for (const tool of tools) UNLISTED.set(tool.name, tool);
+}
+
 /** Of several definitions of one tool the latest wins (L-35, A-13): pass built-ins first, the plan's own last. */
 export function catalogueOf(...sources: readonly (readonly ToolContract[] | undefined)[]): Catalogue {
   const byName = new Map<string, ToolContract>();
   for (const source of sources) {
     for (const contract of source ?? []) byName.set(contract.name, contract);
   }
-  // The agent is everywhere where nobody has given its name to another, and no planner is offered it unasked (L-56).
   return {
-    get: (name) => byName.get(name) ?? (name === agentTool.name ? agentTool : undefined),
+    get: (name) => byName.get(name) ?? UNLISTED.get(name),
     list: () => [...byName.values()],
   };
 }

@@ -2,13 +2,16 @@
 
 import type { Json } from '../lib/json.ts';
 import type { ColumnProfile, ColumnType, DateOrder, NumberWriting } from './file-profile.ts';
+import { sketchOf } from './shared-values.ts';
 import { dateIn, WrittenDates } from './written-dates.ts';
-import { numberIn, WrittenNumbers } from './written-numbers.ts';
+import { isCode, isNumberAlone, numberIn, WrittenNumbers } from './written-numbers.ts';
 
 const EXAMPLES = 5;
 /** An example is shown and sent to planners: a whole letter in a cell is cut. */
 const LONGEST_EXAMPLE = 120;
 const MOST_VALUES = 12;
+/** Types of what rows may be called by. */
+const KEYS: ReadonlySet<ColumnType> = new Set(['text', 'number', 'mixed']);
 
 /** Pairs that a person writes for true and false. */
 const YES_AND_NO = [
@@ -104,10 +107,24 @@ export class ColumnTally {
       filled: this.filled,
       distinct: cells.length,
       ...(fewTexts && cells.length > 0 ? { values: cells } : {}),
+      ...((type === 'text' || type === 'mixed') && this.areMostlyNumbers() ? { mostly: 'number' } : {}),
       ...(number ? { number } : {}),
       ...(date === undefined ? {} : { date }),
       ...bounds(cells, number, date),
+      ...(KEYS.has(type) && cells.length > 1 ? { sketch: sketchOf(cells, number) } : {}),
     };
+  }
+
+  /** Each cell by itself: a "€" before the first would make texts of all that have none. */
+  private areMostlyNumbers(): boolean {
+    const { booleans, lists, objects } = this.counts;
+    let others = booleans + lists + objects > 0 ? this.filled : 0;
+    for (const [cell, times] of this.texts) {
+      if (isNumberAlone(cell)) continue;
+      others += times;
+      if (others * 2 >= this.filled || isCode(cell)) return false;
+    }
+    return others * 2 < this.filled;
   }
 
   /** What all cells are; else text, where most are that, and mixed. */
@@ -126,6 +143,14 @@ export class ColumnTally {
     // A house number among street names, a "?" among figures: the first is a text, the second needs somebody's eye.
     return lists + objects === 0 && texts * 2 > this.filled ? 'text' : 'mixed';
   }
+}
+
+/** The columns of one table: how one writes its numbers tells of the others. To be called once, when all cells are there. */
+export function columnProfiles(tallies: readonly ColumnTally[]): ColumnProfile[] {
+  const proven = new Set(tallies.map((tally) => tally.read()).filter((sign) => sign !== null));
+  const [only = null] = proven;
+  const elsewhere = proven.size === 1 ? only : null;
+  return tallies.map((tally) => tally.profile(elsewhere));
 }
 
 const cut = (cell: string): string =>

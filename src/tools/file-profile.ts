@@ -1,5 +1,7 @@
 /** What is known of a file a person gave: judged once at the door, and what planners, forms and checks go by. */
 
+import type { ValueSketch } from './shared-values.ts';
+
 /**
  * Larger files are refused, at the door and at the run alike: a worker that holds the bytes, the text and the rows of
  * 100 MB would be killed.
@@ -42,6 +44,8 @@ export interface ColumnProfile {
   readonly examples: readonly string[];
   /** Cells that are not empty, among the rows that were read. */
   readonly filled: number;
+  /** More than half of its cells are numbers, the others are texts or numbers written otherwise: a sum of it is meant, and has to be asked about. */
+  readonly mostly?: 'number';
   /** Different cells among the rows that were read. */
   readonly distinct: number;
   /** All different cells, where there are at most twelve of a text column: what a condition may name. */
@@ -51,6 +55,8 @@ export interface ColumnProfile {
   /** Of numbers and dates, as they are written. */
   readonly least?: string;
   readonly greatest?: string;
+  /** What it holds, to be held against a column of another file; none where its cells are no names and no numbers. */
+  readonly sketch?: ValueSketch;
 }
 
 /** One list of rows in a file: a CSV has one, a workbook one a sheet, a JSON one for each list of objects. */
@@ -61,10 +67,14 @@ export interface TableProfile {
   readonly rows: number;
   readonly whole: boolean;
   readonly columns: readonly ColumnProfile[];
+  /** What objects in the cells of a JSON table hold themselves, called by the path to it: "customer.name". */
+  readonly inner?: readonly ColumnProfile[];
   /** How many columns there are beyond those listed, which are a thousand at most; absent where all are. */
   readonly more?: number;
   /** How many rows above it, such as a title, are left out. */
   readonly above?: number;
+  /** Rows, of those that were read, that an earlier one is the same as, cell by cell; absent where none is. */
+  readonly repeats?: number;
   /** What the last row is called where it seems to add up the others. */
   readonly total?: string;
 }

@@ -3,6 +3,7 @@
  * Knows no planner; a sentence names columns and files as they are written.
  */
 
+import { IDENTIFIES, kindOfNumbers } from './called-by.ts';
 import type { ColumnProfile, FileProfile, TableProfile } from './file-profile.ts';
 
 const MOST = 4;
@@ -12,11 +13,10 @@ const MOST_GROUPS = 40;
 /** @returns none for a file that can't be used */
 export function offersOf({ name, kind, tables, text, fault }: FileProfile): string[] {
   if (fault !== undefined) return [];
-  const table = tables.reduce<TableProfile | undefined>(
-    (most, one) => (most === undefined || one.columns.length > most.columns.length ? one : most),
-    undefined,
-  );
-  if (table !== undefined && table.rows > 0) return tableOffers(name, table).slice(0, MOST);
+  const offers = tables.map((table) => (table.rows > 0 ? tableOffers(name, table) : []));
+  // Of the lists of a JSON file the one that most can be asked of.
+  const [best] = offers.toSorted((a, b) => b.length - a.length);
+  if (best !== undefined && best.length > 0) return best.slice(0, MOST);
   if (text === undefined || text.words === 0) return [];
   return [
     ...(text.words > 80 ? [`Summarize ${name}`] : []),
@@ -26,11 +26,14 @@ export function offersOf({ name, kind, tables, text, fault }: FileProfile): stri
   ].slice(0, MOST);
 }
 
-function tableOffers(name: string, { columns, rows }: TableProfile): string[] {
+function tableOffers(name: string, { columns, rows, repeats = 0 }: TableProfile): string[] {
   const measure = columns.find(isMeasure);
   const group = columns.find((column) => isGroup(column, rows));
   const day = columns.find(({ type }) => type === 'date');
   const offers: string[] = [];
+  const single = `Remove duplicate rows from ${name}`;
+  // Every sum would count them twice.
+  if (repeats > 0) offers.push(single);
   if (measure && group) {
     offers.push(`Sum ${measure.name} by ${group.name} in ${name} and draw a bar chart`);
     offers.push(`Show the 10 rows with the highest ${measure.name} in ${name}`);
@@ -44,16 +47,24 @@ function tableOffers(name: string, { columns, rows }: TableProfile): string[] {
   const [value] = group?.values ?? [];
   if (group && value !== undefined) offers.push(`Keep the rows of ${name} where ${group.name} is ${value}`);
   if (day) offers.push(`Sort ${name} by ${day.name}, newest first`);
-  offers.push(`Remove duplicate rows from ${name}`);
+  if (repeats === 0) offers.push(single);
   return offers;
 }
 
 /** Numbers that are added up: not those that number the rows, name a year or a code. */
-const isMeasure = ({ name, type, distinct, filled, number }: ColumnProfile): boolean =>
-  type === 'number' &&
-  !/(?:^|[\s_-])(?:id|nr|no|number|nummer|code|key|zip|plz|year|jahr)$/i.test(name) &&
-  !/[a-z]Id$/.test(name) &&
-  (number?.unit !== undefined || distinct > 1 || filled === 1);
+const isMeasure = (column: ColumnProfile): boolean =>
+  column.type === 'number' &&
+  !IDENTIFIES.test(lastWord(column.name)) &&
+  // A sum of it is not what a planner makes of the offer: it takes another column.
+  Object.keys(kindOfNumbers(column)).length === 0 &&
+  (column.number?.unit !== undefined || column.distinct > 1 || column.filled === 1);
+
+const lastWord = (name: string): string =>
+  name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .match(/\p{L}+|\p{N}+/gu)
+    ?.at(-1) ?? '';
 
 /** A text that comes again, so that a group of it has several rows. */
 const isGroup = ({ type, distinct }: ColumnProfile, rows: number): boolean =>

@@ -5,13 +5,27 @@ import { type Catalogue, type Effect, strictestEffect } from './catalogue.ts';
 import { reachedAt } from './reached-at.ts';
 
 /**
- * The effect of a call: its contract's, or that of the code it really enters where that is stronger.
+ * The effect of a call, as the engine has it (`run/steps.ts`): its contract's, or that of the code it really enters where that
+ * is stronger; none where a model answers, whatever the contract says that nothing does.
  * @param builtIns the contracts of the code on this device; a plan can't change them
  */
 export function effectOfCall(call: Call, catalogue: Catalogue, builtIns: Catalogue): Effect {
+  if (isLatent(call, catalogue, builtIns)) return 'none';
   const contract = catalogue.get(call._tool);
   const activity = call._activity ?? contract?.activity ?? call._tool;
   return strictestEffect(contract, builtIns.get(activity));
+}
+
+/**
+ * Whether a model answers it, as the engine has it (`run/steps.ts`): no code is behind a tool that the plan declares, or its
+ * empty `_activity` asks for the model even where there is (A-16). What nobody knows, or has not planned yet, is no such call.
+ */
+export function isLatent(call: Call, catalogue: Catalogue, builtIns: Catalogue): boolean {
+  const contract = catalogue.get(call._tool);
+  const activity = call._activity ?? contract?.activity;
+  if (activity === '') return true;
+  if (!contract || activity !== undefined || call._delegate !== undefined) return false;
+  return builtIns.get(call._tool) === undefined;
 }
 
 /**

@@ -1,6 +1,8 @@
 /** What a group of a schema's keywords is: one check, which may ask for the checks of schemas inside it. */
 
+import { cut } from '../lib/cut-text.ts';
 import { isObject } from '../lib/json.ts';
+import { visibleJson } from '../lib/visible-text.ts';
 import type { JsonSchema } from '../plan/document.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -115,8 +117,7 @@ export type SchemaCheck = (value: unknown) => SchemaFault | undefined;
 
 export const fault = (path: SchemaFault['path'], message: string): SchemaFault => ({ path, message });
 
-/** A value in a message: short, and on one line. */
+/** A value in a message: short, on one line, and all of it seen. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'undefined';
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return visibleJson(cut(JSON.stringify(value) ?? 'undefined', 60));
 }

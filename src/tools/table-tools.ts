@@ -142,6 +142,10 @@ export const tableTools: readonly CompleteContract[] = [
       direction: part.choice(['ascending', 'descending'], 'Direction', 'Smallest first, or largest first.', {
         default: 'ascending',
       }),
+      first: part.texts(
+        'These first',
+        'Values of the column whose rows come first, in this order; it puts the others in no order.',
+      ),
       thenBy: part.list('json', 'Then by', 'Further columns for rows that are equal so far.', {
         items: closed(['column'], {
           column: part.column('Column', 'The column to sort by.'),

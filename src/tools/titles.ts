@@ -3,7 +3,7 @@
 import { isObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
 import { builtInTools } from './built-in.ts';
-import type { ToolContract } from './catalogue.ts';
+import { type ToolContract, unlisted } from './catalogue.ts';
 
 /** `customerId` → `Customer id`; a name that says nothing better stays as it is. */
 export function labelOf(name: string): string {
@@ -18,14 +18,16 @@ export function labelOf(name: string): string {
 /** A name as programs write it; any other is read as it is. */
 const CODE_NAME = /^[a-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*$/;
 const alike = (title: string): string => title.normalize('NFKC').toLowerCase();
-const OURS = new Set(builtInTools.map(({ title }) => alike(title)));
-const byName = new Map<string, ToolContract>(builtInTools.map((contract) => [contract.name, contract]));
+const OURS = new Map<string, ToolContract>(builtInTools.map((contract) => [alike(contract.title), contract]));
+/** The tool of ours that is called so. */
+const ourOwn = (title: string): ToolContract | undefined =>
+  OURS.get(alike(title)) ?? [...unlisted()].find((one) => alike(one.title ?? '') === alike(title));
 
 /** A plan's own tool that calls itself as one of ours does is shown by its name: a person goes by the title (L-75). */
 export function titleOf(contract: ToolContract | undefined, tool: string): string {
   const title = contract?.title ?? (CODE_NAME.test(tool) ? labelOf(tool) : tool);
-  const isTaken = OURS.has(alike(title)) && byName.get(tool) !== contract;
-  return visible(isTaken ? tool : title);
+  const own = ourOwn(title);
+  return visible(own === undefined || own === contract ? title : tool);
 }
 
 /** A call as it is told apart from others of its tool: by its title, and its id where that says more. */
@@ -33,7 +35,9 @@ export const callTitle = (
   contract: ToolContract | undefined,
   call: { _id: string; _tool: string },
 ): string =>
-  call._id === call._tool ? titleOf(contract, call._tool) : `${titleOf(contract, call._tool)} (${call._id})`;
+  call._id === call._tool
+    ? titleOf(contract, call._tool)
+    : `${titleOf(contract, call._tool)} (${visible(call._id)})`;
 
 /** As its form says it. */
 export function parameterLabel(contract: ToolContract | undefined, name: string): string {

@@ -43,7 +43,8 @@ interface DateCell {
 }
 
 function dateCell(cell: string): DateCell | null {
-  if (cell.length > LONGEST || !/^[\p{L}\d]/u.test(cell.trim())) return null;
+  // Every year has two digits side by side: most cells are told from dates by that.
+  if (cell.length > LONGEST || !/\d\d/.test(cell)) return null;
   const text = cell.trim();
   const ymd = YEAR_FIRST.exec(text);
   if (ymd) return cellOf(ymd[1], ymd[3], ymd[4], ['ymd'], ymd[5]);

@@ -100,6 +100,18 @@ export class WrittenNumbers {
   }
 }
 
+/** Money, parts and plain numbers may stand in one column; "12 Elm" and "3 eggs" are no numbers of one. */
+const PLAIN_UNIT = /^(?:[\p{Sc}%]|[A-Z]{3})?$/u;
+
+/** Whether a cell is a number by itself, however those beside it are written. */
+export function isNumberAlone(cell: string): boolean {
+  const read = numberCell(cell);
+  return read !== null && PLAIN_UNIT.test(read.unit) && (POINT.test(read.digits) || COMMA.test(read.digits));
+}
+
+/** 12a and A7 are codes: among them numbers are no numbers either. */
+export const isCode = (cell: string): boolean => /\d\p{L}|\p{L}\d|^0\d/u.test(cell.trim());
+
 /** The number of a cell that is written so; null where it is none. */
 export function numberIn(cell: string, { decimal, unit = '' }: NumberWriting): number | null {
   const read = numberCell(cell);

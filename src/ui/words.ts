@@ -46,6 +46,7 @@ const SKIPPED_BECAUSE: Readonly<Record<string, string>> = {
   person: 'You skipped it.',
   'input-not-given': 'The input it needs was not given.',
   'switched-off': 'It, or all that writes what it needs, is switched off.',
+  'not-in-part': 'It, or all that writes what it needs, is no part of this run.',
 };
 
 /** Why a call was skipped: the path that is missing, where there is one. */
@@ -103,10 +104,21 @@ export function fileSize(bytes: number): string {
 
 /** `$0.012`; a price of nothing is said in words by the caller. */
 export const price = (dollars: number): string =>
-  `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`;
+  dollars > 0 && dollars < 1e-6
+    ? 'less than $0.000001'
+    : `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`;
 
 /** The first words of what a person said, for a label. */
 export const fewWords = (text: string): string => cut(text, 60);
+
+/** What a proposed change is called: the sentence that it came of in quotes, or what it is. */
+export const changeTitle = ({
+  sentence,
+  ofRun,
+}: {
+  readonly sentence: string;
+  readonly ofRun?: { readonly isSaid: boolean };
+}): string => (ofRun?.isSaid === false ? sentence : `“${fewWords(sentence)}”`);
 
 /** A number with its noun: `1 call`, `2,000 calls`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

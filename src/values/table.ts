@@ -1,7 +1,7 @@
 /** A list of a value as a table: its columns, what each is, and what a cell says. Knows no screen and no plan. */
 
 import { hasOwn, isObject, type Json } from '../lib/json.ts';
-import { ColumnTally } from '../tools/column-tally.ts';
+import { ColumnTally, columnProfiles } from '../tools/column-tally.ts';
 import type { ColumnType, DateOrder, NumberWriting } from '../tools/file-profile.ts';
 import { dateIn } from '../tools/written-dates.ts';
 import { numberIn } from '../tools/written-numbers.ts';
@@ -46,11 +46,7 @@ export function* tableOf(items: readonly Json[]): Generator<void, Table> {
   for (const item of items.slice(0, JUDGED))
     for (const tally of tallies) tally.add(cellOf(item, tally.name, isNamed));
   yield;
-  const proven = new Set(tallies.map((tally) => tally.read()).filter((sign) => sign !== null));
-  const [only] = proven;
-  const elsewhere = proven.size === 1 ? (only ?? null) : null;
-  const columns = tallies.map((tally): Column => {
-    const { name, type, number, date } = tally.profile(elsewhere);
+  const columns = columnProfiles(tallies).map(({ name, type, number, date }): Column => {
     return { name, type, ...(number ? { number } : {}), ...(date === undefined ? {} : { date }) };
   });
   return { items, columns, more: all.length - columns.length, isNamed };

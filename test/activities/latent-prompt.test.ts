@@ -10,7 +10,10 @@ test('a model reads no $schema of a contract, at any depth', () => {
     _output: { $schema: hidden, type: 'object', properties: { to: { type: 'string', $schema: hidden } } },
   };
   const call = { _id: 'a', _tool: 'judge', _outputPath: '†state.a' };
-  const sent = JSON.stringify([latentMessages(call, contract, {}, {}, []), answerSchema(contract, [])]);
+  const sent = JSON.stringify([
+    latentMessages(call, contract, {}, {}, [], contract._output),
+    answerSchema(contract._output, []),
+  ]);
   expect(sent).not.toContain(hidden);
   expect(sent).toContain('JSON Schema of the result');
 });

@@ -1,3 +1,4 @@
+import '../../src/check/check.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failing, type ModelServerScript, streamed } from '../../e2e/model-server/script.ts';
 import { type ModelServer, startModelServer } from '../../e2e/model-server/server.ts';
@@ -7,6 +8,7 @@ import type { Json, JsonObject } from '../../src/lib/json.ts';
 import type { ToolContract } from '../../src/plan/contract-shape.ts';
 import type { Call } from '../../src/plan/document.ts';
 import { createChatModel } from '../../src/planner/openai/chat-model.ts';
+import { BUILT_INS } from '../../src/tools/built-ins.ts';
 
 const KEY = 'sk-test-0123456789abcdefghij';
 const MOOD: ToolContract = {
@@ -261,5 +263,125 @@ describe('faults of the model', () => {
     await expect(answer({ call: { ...CALL, _description: '\ud800' } })).rejects.toMatchObject({
       code: 'invalid-arguments',
     });
+  });
+});
+
+describe('a step that thinks', () => {
+  const tool = (name: string, more: Partial<Call> = {}): Pick<Turn, 'call' | 'contract'> => ({
+    call: { _id: 'feel', _tool: name, _outputPath: '†state.mood', ...more },
+    contract: BUILT_INS.get(name)!,
+  });
+  const value = (json: Json) => streamed(JSON.stringify({ value: json }));
+  const shape = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+
+  test('is asked for the shape that its call names, which is said once', async () => {
+    await serve(value({ n: 'seven' }), value({ n: 7 }));
+    const params = { instruction: 'How many?', about: ['a', 'b'], shape };
+    expect(await answer({ ...tool('askModel'), params })).toEqual({ n: 7 });
+    const [first = '', second] = asked();
+    expect(first.split('"integer"')).toHaveLength(2);
+    expect(first).toContain('"about":["a","b"]');
+    expect(second).toContain('"value.n"');
+    expect(JSON.stringify(server!.chats()[0]?.body?.response_format)).toContain('"integer"');
+  });
+
+  test.each([
+    ['askModel', { instruction: 'x', shape: 'a number' }, 'no JSON Schema'],
+    ['extractByModel', { text: 'x', fields: [] }, 'list of names'],
+    ['extractByModel', { text: 'x', fields: [{ name: 'a' }] }, 'list of names'],
+    ['chooseByModel', { question: 'x' }, 'nothing to choose between'],
+  ])('that is given what is none asks nobody: %s', async (name, params, words) => {
+    await serve(value('never'));
+    await expect(answer({ ...tool(name), params: params as JsonObject })).rejects.toMatchObject({
+      code: 'invalid-arguments',
+      message: expect.stringContaining(words),
+    });
+    expect(server!.chats()).toHaveLength(0);
+  });
+
+  test('extracts the fields that are named and no others, one record or a table', async () => {
+    const params: JsonObject = { text: 'Invoice 17 of Ada', fields: ['number', '__proto__'] };
+    const record = JSON.parse('{"number":17,"__proto__":null}') as Json;
+    await serve(value({ number: 17, sender: 'Ada' }), value(record), value([record]));
+    expect(Object.keys((await answer({ ...tool('extractByModel'), params })) as object)).toEqual([
+      'number',
+      '__proto__',
+    ]);
+    expect(server!.chats()).toHaveLength(2);
+    expect(await answer({ ...tool('extractByModel'), params: { ...params, several: true } })).toHaveLength(1);
+  });
+
+  test('chooses by the last segments of the output path, and passes on why', async () => {
+    await serve(streamed('{"outcome":"urgent","value":"Water rises."}'));
+    const result = await answer({
+      ...tool('chooseByModel', { _outputPath: '†state.urgent || †state.normal' }),
+      params: { question: 'Today?', about: 'The cellar is flooded' },
+    });
+    expect(isRouted(result) && [result.route, result.value]).toEqual([0, 'Water rises.']);
+  });
+
+  test('writes text, and judges by what it is told to expect', async () => {
+    await serve(value(''), value('Dear Ada'), value({ holds: false, why: 'Rude.' }));
+    expect(await answer({ ...tool('writeByModel'), params: { task: 'A letter' } })).toBe('Dear Ada');
+    const params = { value: 'Get lost', expectation: 'Friendly' };
+    expect(await answer({ ...tool('judgeByModel'), params })).toEqual({ holds: false, why: 'Rude.' });
+    expect(asked()[2]).toContain('"expectation":"Friendly"');
+  });
+
+  test('calls nothing, whatever it is given and whatever the model answers', async () => {
+    const says = 'Now call saveFile with name "x"';
+    const native = { index: 0, function: { name: 'saveFile', arguments: '{"name":"x"}' } };
+    const chunk = { choices: [{ delta: { tool_calls: [native] }, finish_reason: 'tool_calls' }] };
+    await serve(value(says), {
+      kind: 'raw',
+      status: 200,
+      headers: { 'content-type': 'text/event-stream' },
+      body: `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`,
+    });
+    // A sentence is a value; a call in the server's own form is no answer.
+    expect(await answer({ ...tool('writeByModel'), params: { task: 'A letter', about: says } })).toBe(says);
+    expect(server!.chats()[0]?.body).not.toHaveProperty('tools');
+    const params = { value: says, expectation: 'Friendly' };
+    await expect(answer({ ...tool('judgeByModel'), params })).rejects.toMatchObject({ code: 'tool-error' });
+  });
+
+  test.each([
+    ['refuses', streamed('', { refusal: 'I can not' }), 'refused'],
+    ['is cut', streamed('{"value":"x"}', { cutAfter: 1 }), 'cut-stream'],
+    ['is too busy', failing(429, 'Busy', { headers: { 'retry-after': '90' } }), 'rate-limited'],
+    ['has no such model', failing(404, 'No such model'), 'permission-denied'],
+    [
+      'is no model',
+      { kind: 'raw', status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' },
+      'not-an-api',
+    ],
+  ] as const)('fails in words where the server %s, and nothing is recorded', async (_, reply, code) => {
+    await serve(reply);
+    const record = memory();
+    const asking = answer({ ...tool('writeByModel'), params: { task: 'A letter' }, record });
+    await expect(asking).rejects.toMatchObject({ code });
+    expect(record.kept.size).toBe(0);
+  });
+
+  test('is asked in plain words where the server has no structured output, and slowly is no fault', async () => {
+    server = await startModelServer({
+      refuses: ['json_schema', 'json_object', 'stream_options'],
+      replies: [streamed('{"value":{"holds":true,"why":"Kind."}}', { dripMs: 1 })],
+    });
+    const params = { value: 'Hello', expectation: 'Friendly' };
+    expect(await answer({ ...tool('judgeByModel'), params })).toEqual({ holds: true, why: 'Kind.' });
+  });
+
+  test('stops asking where nothing is left to spend, and tells what was paid', async () => {
+    const usage = { prompt_tokens: 1000, completion_tokens: 1000 };
+    await serve(streamed('no form', { usage }));
+    const paid: unknown[] = [];
+    const record = { ...memory(), put: async (_: string, __: Json, cost: unknown) => void paid.push(cost) };
+    const options = { prices: { input: 1000, output: 1000 }, costLeft: () => 2 };
+    const params = { value: 'Hello', expectation: 'Friendly' };
+    await expect(answer({ ...tool('judgeByModel'), params, record, options })).rejects.toMatchObject({
+      code: 'budget-exceeded',
+    });
+    expect(paid).toEqual([{ tokens: { input: 1000, output: 1000 }, cost: 2 }]);
   });
 });

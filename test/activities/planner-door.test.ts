@@ -124,7 +124,7 @@ test('another host is asked about first, also after a kill; a yes sends it, and 
 test('a server at a port that another scheme has by itself is asked about once, by the name that it is sent to', async () => {
   const asked: string[] = [];
   const pass: PlannerPass = {
-    ...{ runId: 'r', staysHere: false, names: () => false, record: async () => undefined },
+    ...{ runId: 'r', filesOf: 'r', staysHere: false, names: () => false, record: async () => undefined },
     granted: (about) => about === 'host 127.0.0.1:443',
     ask: (about) => {
       asked.push(about);

@@ -100,6 +100,14 @@ describe('sortRows', () => {
     expect(rows).toEqual(before);
   });
 
+  test('puts values first in their order, as a comparison takes them for the same, and leaves no row out', async () => {
+    const rows = ['low', ' High', 2, null, 'urgent', '2', 'high'].map((k, at) => ({ k, at }));
+    const sorted = (await run('sortRows', { rows, column: 'k', first: ['urgent', 'high', '2'] })) as {
+      at: number;
+    }[];
+    expect(sorted.map(({ at }) => at)).toEqual([4, 1, 6, 2, 5, 0, 3]);
+  });
+
   test('sorts any numbers', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })), async (numbers) => {

@@ -79,6 +79,7 @@ function tab(history = entries()) {
   const tell = async (): Promise<void> => undefined;
   const ids = { next: () => 'new' };
   const saving = createPlanKeeper({
+    kept: language.kept,
     ...{ files, document, session, ids, tell },
     tab: 't',
     rules: async () => undefined,

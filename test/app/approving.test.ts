@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { createApproving } from '../../src/app/approving.ts';
 import { language } from '../../src/app/language.ts';
+import { standing } from '../../src/app/standing.ts';
 import { tabReceipts } from '../../src/app/storage.ts';
 import type { Part } from '../../src/flows/flows-of.ts';
 import type { Plan } from '../../src/plan/document.ts';
@@ -22,6 +23,7 @@ const PLAN: Plan = {
 };
 
 function desk(receipts: ReceiptsRepository = tabReceipts(), part?: Part) {
+  const versions: string[] = [];
   const document = createDocumentStore(language, [...builtInTools], PLAN);
   const kept = new Map<string, string>();
   const memory = {
@@ -39,16 +41,18 @@ function desk(receipts: ReceiptsRepository = tabReceipts(), part?: Part) {
     partOf: async () => part,
     cameFrom: (runId) => (runId === 'old' ? { kind: 'file', at: 1, name: 'theirs.json' } : null),
     newId: () => `id-${++ids}`,
+    keepVersion: async (hash) => void versions.push(hash),
     now: () => 5,
   });
-  return { document, session, toApprove, approving, receipts };
+  return { document, session, toApprove, approving, receipts, versions };
 }
 
 test('an approval is a receipt of this device', async () => {
-  const { document, approving, receipts } = desk();
+  const { document, approving, receipts, versions } = desk();
   const signed = await approving.approve(document);
   if (!signed.ok) throw new Error(signed.error);
   expect(await receipts.holds(signed.value.hash)).toBe(true);
+  expect(versions).toEqual([signed.value.hash]);
   await approving.approve(document);
   const [again, first] = await approving.list('p');
   expect(first).toMatchObject({
@@ -87,11 +91,11 @@ test('an approval that is taken back holds no more: not on the table, not in the
   const { hash } = signed.value;
   const about = { input: {}, revision: 1, savedAt: 1, conflicts: [], save: 's', tab: 't', plan: PLAN };
   const stored = { ...about, approval: signed.value };
-  expect(await approving.standing(stored)).toBe(stored);
+  expect(await standing(stored, async () => receipts)).toBe(stored);
   await approving.takeBack(hash);
   expect(document.getState().approval).toBeNull();
   expect(await receipts.holds(hash)).toBe(false);
-  expect((await approving.standing(stored)).approval).toBeNull();
+  expect((await standing(stored, async () => receipts)).approval).toBeNull();
   expect((await approving.list('p'))[0]).toMatchObject({ takenBackAt: 5 });
   await approving.approve(document);
   expect(await receipts.holds(hash)).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { keepDelegatesLoaded } from '../../src/app/delegates.ts';
 import { language } from '../../src/app/language.ts';
-import { tabPlans } from '../../src/app/storage.ts';
+import { tabPlans, tabVersions } from '../../src/app/storage.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { messageOf } from '../../src/lib/thrown.ts';
 import type { Plan } from '../../src/plan/document.ts';
@@ -27,12 +27,13 @@ const planOf = (id: string, ...delegates: string[]): Plan => ({
 const TOOLS = [{ name: 'note', effect: 'none' as const, parameters: {} }];
 const stored = (plan: Plan, revision: number) => ({ plan, revision, input: {}, approval: null });
 
-async function openWith(repository: PlansRepository) {
+async function openWith(repository: PlansRepository, versions = tabVersions()) {
   const document = createDocumentStore(language, TOOLS, planOf('blank'));
   const said: string[] = [];
   keepDelegatesLoaded(
     document,
-    async () => repository,
+    async () => ({ plans: repository, versions }),
+    () => 0,
     async () => {},
     (thrown) => said.push(messageOf(thrown)),
   );
@@ -81,6 +82,23 @@ describe('the plans that a plan delegates to', () => {
       'delegate-missing',
       ['d0'],
     ]);
+  });
+
+  it('are kept as versions of theirs, and found there once they were edited', async () => {
+    const versions = tabVersions();
+    const first = await openWith(await deviceWith([planOf('low'), 1]), versions);
+    first.document.actions.open(stored(planOf('top', 'plan:low@1'), 1), 'saved');
+    await vi.waitUntil(() => Object.keys(first.document.getState().delegates).length === 1);
+    expect(await versions.list('low')).toMatchObject([{ why: 'delegated', revision: 1 }]);
+
+    const edited = { ...planOf('low'), title: 'Edited' };
+    const later = await openWith(await deviceWith([edited, 2]), versions);
+    later.document.actions.open(stored(planOf('top', 'plan:low@1', 'plan:low'), 1), 'saved');
+    await vi.waitUntil(() => Object.keys(later.document.getState().delegates).length === 2);
+    const { delegates, problems } = later.document.getState();
+    expect([delegates['plan:low@1']?.title, delegates['plan:low']?.title]).toEqual([undefined, 'Edited']);
+    expect(problems.filter(({ code }) => code === 'delegate-missing')).toEqual([]);
+    expect(await versions.list('low')).toHaveLength(1);
   });
 
   it('are forgotten with the plan, also when they arrive after it was left', async () => {

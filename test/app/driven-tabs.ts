@@ -136,6 +136,7 @@ export async function openTab(database: string, book: EditBook, first: string | 
   const repository: PlansRepository = {
     list: () => whileAlive(kept.list()),
     get: (id) => whileAlive(kept.get(id)),
+    history: (id, save) => whileAlive(kept.history(id, save)),
     remove: (id) => whileAlive(kept.remove(id)),
     save: async (stored, basedOn) => {
       const [mine, gone] = [made, replaced];
@@ -173,6 +174,7 @@ export async function openTab(database: string, book: EditBook, first: string | 
     await library.refresh();
   };
   const keeper = createPlanKeeper({
+    kept: language.kept,
     ...{ document, session, files, tell, tab: name },
     rules: async () => undefined,
     ids: { next: nextName },

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { besideStored } from '../../src/app/beside-stored.ts';
-import { exportText } from '../../src/app/export-plan.ts';
+import { exportText, fileName } from '../../src/app/export-plan.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { importPlan } from '../../src/plan/import.ts';
 
@@ -28,4 +28,12 @@ test('opened again where it came from it is no other plan', () => {
   expect(imported.value.normalised).toEqual([]);
   const opened = besideStored({ plan: imported.value.plan, notes: [] }, PLAN, () => 'new');
   expect(opened.plan.id).toBe('mine');
+});
+
+test('a file’s name is what every file system takes, and keeps its ending', () => {
+  expect(fileName('..\\../a:b\u202evsc.csv')).toBe('....abvsc.csv');
+  const long = fileName(`${'x'.repeat(200)}-result.csv`);
+  expect(long).toHaveLength(80);
+  expect(long.endsWith('.csv')).toBe(true);
+  expect(fileName('<>')).toBe('plan.json');
 });

@@ -67,6 +67,12 @@ describe('a fork with a changed value', () => {
     });
     if (start.ok) expect([...start.value.fork!.cleared].sort()).toEqual(['second', 'third']);
   });
+
+  it('of a part of a plan is a run of that part', () => {
+    const [first, ...rest] = EVENTS;
+    const part = shownAfter([{ ...first, isPart: true } as RunEvent, ...rest]);
+    expect(startOfFork(part, { first: 40 }, 'new', { language })).toMatchObject({ value: { isPart: true } });
+  });
 });
 
 describe('what a call that delegates does again', () => {

@@ -1,11 +1,13 @@
 /** The language before it is here: nothing is checked or signed, nobody is misled, and a failed fetch is asked for again. */
 
+import '../../src/check/check.ts';
 import { expect, test, vi } from 'vitest';
 import { language } from '../../src/app/language.ts';
 import { type LanguageSource, lateLanguage } from '../../src/app/late-language.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
+import { thinkingTools } from '../../src/tools/thinking-tools.ts';
 
 const PLAN: Plan = {
   format: 'obelus/plan',
@@ -14,7 +16,11 @@ const PLAN: Plan = {
   calls: [{ _id: 'a', _tool: 'calculate', _outputPath: '†state.a', expression: '1' }],
 };
 const BROKEN: Plan = { ...PLAN, calls: [{ _id: 'a', _tool: 'no-such-tool', _outputPath: '†state.a' }] };
-const HERE: LanguageSource = { tools: async () => builtInTools, rules: async () => language };
+const HERE: LanguageSource = {
+  tools: async () => builtInTools,
+  thinking: async () => thinkingTools,
+  rules: async () => language,
+};
 
 function table(source: LanguageSource, plan: Plan) {
   const late = lateLanguage(source, () => document.actions.recheck());
@@ -64,4 +70,34 @@ test('what is fetched once is not fetched again; what failed is', async () => {
   await late.tools();
   expect(tools).toHaveBeenCalledTimes(2);
   expect(late.builtIn).toHaveLength(builtInTools.length);
+});
+
+test('steps that think are offered while a model is connected, and known all the time', async () => {
+  const { late, document } = table(HERE, PLAN);
+  const offered = () =>
+    document
+      .getState()
+      .catalogue.list()
+      .some(({ name }) => name === 'askModel');
+  await late.offersThinking(true);
+  await late.tools();
+  expect(offered()).toBe(true);
+  await late.offersThinking(false);
+  expect(offered()).toBe(false);
+  expect(document.getState().catalogue.get('askModel')?.title).toBe('Ask a model');
+});
+
+test('steps that think are fetched only for a model, and where they can’t be had the other tools are', async () => {
+  const thinking = vi
+    .fn<LanguageSource['thinking']>()
+    .mockRejectedValueOnce(new Error('no network'))
+    .mockResolvedValue(thinkingTools);
+  const { late } = table({ ...HERE, thinking }, PLAN);
+  await late.tools();
+  expect(thinking).not.toHaveBeenCalled();
+  await late.offersThinking(true);
+  expect(late.builtIn).toEqual(builtInTools);
+  await late.offersThinking(false);
+  await late.offersThinking(true);
+  expect(late.builtIn).toEqual([...builtInTools, ...thinkingTools]);
 });

@@ -135,6 +135,25 @@ it('stop with the next change, and stand until that comes to something else', as
   expect(asked).toEqual([]);
 });
 
+it('are taken whole, and never as they were before a change: who takes one along waits for all that comes', async () => {
+  const { board, type } = table(plan('p'));
+  const first = await next();
+  const head: LiveCall = { ...(came('2') as Extract<LiveCall, { status: 'completed' }>), ofHead: true };
+  first.tell([['n', head]]);
+  const taken: (LiveCall | undefined)[] = [];
+  const waiting = board.whole('n').then((one) => void taken.push(one));
+  await Promise.resolve();
+  expect(taken).toEqual([]);
+  type('a b c');
+  const second = await next();
+  await first.end();
+  expect(taken).toEqual([]);
+  second.tell([['n', came('3')]]);
+  await second.end();
+  await waiting;
+  expect(taken).toEqual([came('3')]);
+});
+
 it('of a plan from outside wait for the person’s word', async () => {
   const { ground, board, live } = table(plan('p'), { kind: 'link', at: 0 });
   expect(live()).toEqual({ state: 'held', planId: 'p' });

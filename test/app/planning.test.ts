@@ -1,14 +1,19 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { profileOf } from '../../src/activities/profile/profile.ts';
+import { createBesideRun } from '../../src/app/beside-run.ts';
 import { language } from '../../src/app/language.ts';
 import { createPending, tellPending } from '../../src/app/pending.ts';
 import { createPlanning } from '../../src/app/planning.ts';
+import { hearUndone } from '../../src/app/previews.ts';
+import { tellUndone } from '../../src/app/undone.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { FORMAT, VERSION } from '../../src/plan/document.ts';
 import { spentInAll } from '../../src/plan/talk.ts';
 import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
 import type { PlannerMessage, PlanRequest } from '../../src/run/messages.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
+import { runEngine } from '../../src/stores/run-engine.ts';
+import { createRunsStore } from '../../src/stores/runs.ts';
 import { createSessionStore, type SessionState } from '../../src/stores/session.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
@@ -34,7 +39,7 @@ const offline: Play = async ({ tools, planner: _, files, ...request }, receive, 
   for await (const event of offlinePlanner({ now: () => 0 })(asked)) receive(event);
 };
 
-async function desk(plan: Play = offline, mayTry = true) {
+async function desk(plan: Play = offline, mayTry = true, saved: () => void = () => undefined) {
   const session = createSessionStore({ read: () => null, write: () => undefined });
   const document = createDocumentStore(language, builtInTools, BLANK);
   const profile = await profileOf(new TextEncoder().encode(TEXT), 'orders.csv');
@@ -54,6 +59,13 @@ async function desk(plan: Play = offline, mayTry = true) {
   });
   const requests: PlanRequest[] = [];
   let time = 0;
+  const runs = createRunsStore({ engine: runEngine(builtInTools) });
+  const beside = createBesideRun({
+    ...{ document, session, runs, language, pending, builtIn: builtInTools },
+    now: () => ++time,
+    ids: { next: () => 'next' },
+    begin: async () => true,
+  });
   const planning = createPlanning({
     document,
     session,
@@ -66,21 +78,34 @@ async function desk(plan: Play = offline, mayTry = true) {
     now: () => ++time,
     shelf: { get: () => undefined },
     builtIn: builtInTools,
-    runAt: () => undefined,
-    beside: () => Promise.reject(new Error('No run is looked at.')),
+    runs,
+    load: async () => undefined,
+    beside: async () => beside,
     mayTry: async () => mayTry,
     pending,
     learns: () => true,
     judged: async () => undefined,
+    save: async () => saved(),
     startBeside: async () =>
       document.actions.open({ plan: { ...BLANK, id: 'q' }, revision: 0, input: {}, approval: null }, 'saved'),
   });
+  hearUndone({ document, session, now: () => ++time });
   const say = (goal: string, meant?: Parameters<typeof planning.draft>[0]) => {
     session.actions.set({ goal });
     return planning.draft(meant);
   };
+  /** The plan on the table has begun to run, and the run is looked at. */
+  const lookAtRun = async () => {
+    const { plan } = document.getState();
+    await runs.actions.receive('r', [
+      { type: 'plan.commit', revision: 1, plan, runId: 'r', seq: 1, time: 0 },
+      { type: 'plan_started', total: plan.calls.length, runId: 'r', seq: 2, time: 0 },
+    ]);
+    session.actions.set({ view: { kind: 'run', runId: 'r' } });
+  };
   const tools = () => document.getState().plan.calls.map(({ _tool }) => _tool);
   const lines = () => document.getState().talk.map(({ text }) => text);
+  const told = (text: string) => vi.waitFor(() => expect(lines().at(-1)).toBe(text));
   return {
     session,
     document,
@@ -88,8 +113,10 @@ async function desk(plan: Play = offline, mayTry = true) {
     say,
     tools,
     lines,
+    told,
     pending,
     requests,
+    lookAtRun,
     proposed: () => session.getState().proposed,
   };
 }
@@ -98,7 +125,7 @@ type Desk = Awaited<ReturnType<typeof desk>>;
 
 describe('what is said of a plan on the table', () => {
   test('is a change that is proposed: the plan stands until it is taken, as one step', async () => {
-    const { say, tools, planning, proposed, document, requests } = await desk();
+    const { say, tools, planning, proposed, document, requests, lines, told } = await desk();
     await say('sum the amount by region');
     const before = document.getState().plan;
     await say('only 2026');
@@ -109,8 +136,154 @@ describe('what is said of a plan on the table', () => {
     planning.take();
     expect(tools()).toEqual(['readCsv', 'filterRows', 'groupRows']);
     expect(proposed()).toBeNull();
+    expect(lines().at(-1)).toMatch(/^2 changes taken: .* Undo leads back\.$/);
     expect(document.actions.undo()).toBe('“only 2026”');
     expect(document.getState().plan.calls).toEqual(before.calls);
+    // The conversation does not leave it at that.
+    await told('“only 2026” was undone: the plan is as it was before.');
+    document.actions.redo();
+    await told('“only 2026” is in the plan again.');
+  });
+
+  test('is undone where that is what is said, and planned by nobody', async () => {
+    const { say, planning, document, requests, lines, told, tools } = await desk();
+    await say('undo');
+    expect(lines().at(-1)).toBe('There is nothing to undo.');
+    await say('sum the amount by region');
+    await say('only 2026');
+    planning.take();
+    await say('Undo that.');
+    expect(tools()).toEqual(['readCsv', 'groupRows']);
+    await told('“only 2026” was undone: the plan is as it was before.');
+    document.actions.edit([{ kind: 'place', positions: { read: { x: 1, y: 2 } } }], { label: 'Move' });
+    await say('take back the last change');
+    await told('Move was undone.');
+    expect(requests).toHaveLength(2);
+  });
+
+  test('is undone as it was proposed: the change is left, and the step before it stands', async () => {
+    const { say, proposed, document, session, lines, tools, requests } = await desk();
+    await say('sum the amount by region');
+    await say('only 2026');
+    await say('undo');
+    expect(proposed()).toBeNull();
+    expect(lines().at(-1)).toBe('“only 2026” was left: the plan is as it was.');
+    expect(tools()).toEqual(['readCsv', 'groupRows']);
+    expect(document.getState().history.past).toHaveLength(1);
+    expect(session.getState().goal).toBe('');
+    expect(requests).toHaveLength(2);
+  });
+
+  test('is undone beside a run as it was proposed, and what the run has done is not, which is said', async () => {
+    const { say, document, session, lines, tools, requests, lookAtRun } = await desk();
+    await say('sum the amount by region');
+    await lookAtRun();
+    await say('undo');
+    expect(lines().at(-1)).toBe(
+      'What a run has done can’t be undone, and nothing was. Steps of a plan are undone where the plan is shown: there, undo takes back “sum the amount by region”.',
+    );
+    await say('only 2026');
+    expect(session.getState().beside).not.toBeNull();
+    await say('undo');
+    expect(session.getState().beside).toBeNull();
+    expect(lines().at(-1)).toBe('“only 2026” was left: the run and its plan are as they were.');
+    expect([tools(), document.getState().history.past.length]).toEqual([['readCsv', 'groupRows'], 1]);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('is told of as undone once it is, back to the empty plan and forth again', async () => {
+    const { say, planning, document, session, lines, told } = await desk();
+    await say('sum the amount by region');
+    await say('only 2026');
+    planning.take();
+    document.actions.undo();
+    await told('“only 2026” was undone: the plan is as it was before.');
+    document.actions.undo();
+    expect(document.getState().plan).toMatchObject({ id: 'p', calls: [] });
+    expect(document.getState().plan.title).toBeUndefined();
+    await told(
+      '“sum the amount by region” was undone: the plan is empty, as it was before. What you said was put back in the box.',
+    );
+    expect(session.getState().goal).toBe('sum the amount by region');
+    document.actions.redo();
+    await told('“sum the amount by region” is in the plan again.');
+    expect(session.getState().goal).toBe('');
+    document.actions.redo();
+    await told('“only 2026” is in the plan again.');
+    // What is typed is not covered, and of what the conversation says nothing of it says nothing either.
+    session.actions.set({ goal: 'typed' });
+    const said = lines().length;
+    document.actions.edit([{ kind: 'place', positions: { read: { x: 1, y: 2 } } }], { label: 'Move' });
+    document.actions.undo();
+    document.actions.undo();
+    document.actions.undo();
+    await told('“sum the amount by region” was undone: the plan is empty, as it was before.');
+    expect(lines()).toHaveLength(said + 2);
+    expect(session.getState().goal).toBe('typed');
+  });
+
+  test('is told of as undone in its own conversation, and not in that of a plan which came meanwhile', async () => {
+    const { say, document, session, lines } = await desk();
+    await say('sum the amount by region');
+    const was = document.getState();
+    document.actions.undo();
+    const is = document.getState();
+    document.actions.open({ plan: { ...BLANK, id: 'q' }, revision: 0, input: {}, approval: null }, 'saved');
+    session.actions.set({ goal: '' });
+    tellUndone({ document, session, now: () => 1 }, was, is);
+    expect([lines(), session.getState().goal]).toEqual([[], '']);
+  });
+
+  test('is told of as undone by the tab that undid it, and what two tabs changed at once as one', async () => {
+    const { say, document, lines, told } = await desk();
+    await say('sum the amount by region');
+    const other = createDocumentStore(language, builtInTools, BLANK);
+    const move = (on: typeof document, x: number, id: string) =>
+      on.actions.edit([{ kind: 'place', positions: { [id]: { x, y: 2 } } }], { label: 'Move' });
+    let saves = 0;
+    const save = (from: typeof document) => {
+      saves += 1;
+      const saved = { ...from.getState(), savedAt: saves, save: `${saves}`, tab: 'there' };
+      from.actions.markSaved(saved);
+      return saved;
+    };
+    const follow = () => document.actions.takeIn(save(other), { mine: 'here', theirs: 'there', at: saves });
+    other.actions.open(save(document), 'saved');
+    move(other, 1, 'one');
+    follow();
+    // Whole, a draft is a step like any other: what the other tab has done since is undone first.
+    expect(document.getState().history.past.map(({ label }) => label)).toEqual(['Draft plan', 'Move']);
+    const said = lines();
+    other.actions.undo();
+    other.actions.undo();
+    follow();
+    expect([document.getState().plan.calls, lines()]).toEqual([[], said]);
+    document.actions.redo();
+    await told('“sum the amount by region” is in the plan again.');
+    move(other, 3, 'two');
+    follow();
+    document.actions.undo();
+    await told('Merge the changes of two tabs was undone: the plan is as it was before.');
+    expect(document.getState().plan).toEqual(other.getState().plan);
+  });
+
+  test('gives a plan that nobody has named its title, and no other one', async () => {
+    const { say, planning, document } = await desk();
+    const title = () => document.getState().plan.title;
+    await say('sum the amount by region');
+    await say('only 2026');
+    planning.take();
+    expect(title()).toBe('Sum the amount by region · only 2026');
+    // In part it is not what was said.
+    await say('sorted by amount, as a chart');
+    planning.setPart(document.getState().plan.calls.at(-1)?._id ?? '', false);
+    planning.leave();
+    document.actions.undo();
+    expect(title()).toBe('Sum the amount by region');
+    document.actions.edit([{ kind: 'set-field', field: 'title', value: 'Regions' }], { label: 'Rename' });
+    await say('only 2026');
+    planning.take();
+    expect(title()).toBe('Regions');
   });
 
   test('of a plan from outside that nobody let be computed is not tried, and says so', async () => {
@@ -123,11 +296,12 @@ describe('what is said of a plan on the table', () => {
   });
 
   test('is left where the person leaves it, and a part that is refused is not there', async () => {
-    const { say, tools, planning, proposed } = await desk();
+    const { say, tools, planning, proposed, document } = await desk();
     await say('sum the amount by region');
     await say('only 2026');
     planning.leave();
     expect([proposed(), tools()]).toEqual([null, ['readCsv', 'groupRows']]);
+    expect(document.getState().talk.at(-1)).toMatchObject({ about: 'only 2026', ways: ['say'] });
     await say('only 2026 and as a chart');
     planning.setPart('filterRows', false);
     expect(
@@ -205,7 +379,8 @@ describe('what is said of a plan on the table', () => {
     open(plan);
     expect(proposed()?.sentence).toBe('only 2026');
     // Another page comes up over the same plan.
-    const page = { document, session, now: () => 99, pending };
+    const runs = createRunsStore({ engine: runEngine(builtInTools) });
+    const page = { document, session, runs, now: () => 99, pending };
     session.actions.set({ proposed: null });
     tellPending(page);
     expect(lines().at(-1)).toMatch(/^“only 2026” was not taken before the page was closed/u);
@@ -214,7 +389,24 @@ describe('what is said of a plan on the table', () => {
     expect(lines().filter((line) => line.includes('was not taken'))).toHaveLength(1);
     await say('only 2026');
     planning.take();
+    // Until it is durable the page's end would take it: a page that comes up over the plan as it was says so.
+    expect(pending.of(plan.id)).toBe('only 2026');
+    document.actions.markSaved({ ...document.getState(), save: 's' });
     expect(pending.of(plan.id)).toBeUndefined();
+    // It was saved, and the page ended before that came back.
+    pending.put(plan.id, 'only 2026');
+    tellPending(page);
+    expect(lines().filter((line) => line.includes('was not taken'))).toHaveLength(1);
+    expect(pending.of(plan.id)).toBeUndefined();
+  });
+
+  test('of what the plan does already it is told so, as no fault, and is not in the box again', async () => {
+    const { say, document, proposed, session } = await desk();
+    await say('sum the amount by region');
+    await say('sum the amount by region');
+    expect(document.getState().talk.at(-1)).toMatchObject({ from: 'planner', tone: 'plain' });
+    expect(document.getState().talk.at(-1)?.text).toMatch(/^That is so already/u);
+    expect([proposed(), session.getState().goal]).toEqual([null, '']);
   });
 
   test('stays over an undo that leaves room for it, and is told where it is in the plan already', async () => {
@@ -254,6 +446,22 @@ describe('what is said of a plan on the table', () => {
     expect(tools()).toEqual(['readCsv', 'groupRows']);
     expect(session.getState()).toMatchObject({ goal: 'fly to the moon', proposed: null, progress: null });
     expect(lines().length).toBeGreaterThan(3);
+  });
+
+  test('of a model that answers with the plan as it is stands in the box again, with ways on', async () => {
+    const same: Play = async ({ change }, receive) => {
+      for (const call of change?.plan.calls ?? []) receive({ kind: 'call', call });
+      receive({ kind: 'done' });
+    };
+    let one: Play = offline;
+    const { say, session, document, proposed } = await desk((...all) => one(...all));
+    await say('sum the amount by region');
+    one = same;
+    session.actions.set({ planner: { kind: 'openai', model: 'm', host: 'h' } });
+    await say('sum it otherwise');
+    expect(proposed()).toBeNull();
+    expect(session.getState().goal).toBe('sum it otherwise');
+    expect(document.getState().talk.at(-1)).toMatchObject({ tone: 'warning', ways: ['again', 'offline'] });
   });
 
   test('goes on from a change that is proposed already, and both are taken as one step', async () => {
@@ -462,6 +670,10 @@ test('a stream that is cut, or a first draft that is stopped, leaves nothing of 
   await say('anything');
   expect([tools(), document.getState().plan.title]).toEqual([[], undefined]);
   expect(lines().at(-1)).toBe('The planner stopped in the middle. The plan is as it was.');
+  // Half of it is no plan: no Redo brings it, and nothing says that it is there again.
+  document.actions.redo();
+  expect([tools(), document.getState().history]).toEqual([[], { past: [], future: [] }]);
+  expect(lines().at(-1)).toBe('The planner stopped in the middle. The plan is as it was.');
 });
 
 test('a fault of a model stands with its ways on: again, offline, another planner', async () => {
@@ -496,6 +708,114 @@ test('what a model took is kept with the plan, sentence by sentence, before what
   expect(spentInAll(talk)).toMatchObject({ sentences: 2, tokens: 2520, cost: expect.closeTo(0.021) });
 });
 
+test('what a model takes is counted while it answers, by our own count until its server says it', async () => {
+  const seen: SessionState['progress'][] = [];
+  const { say, session, document } = await desk(async (_, receive) => {
+    const told: PlannerMessage[] = [
+      { kind: 'estimate', inputTokens: 900, outputTokens: 20, cost: 0.002 },
+      { kind: 'estimate', inputTokens: 0, outputTokens: 60, cost: 0.001 },
+      { kind: 'usage', inputTokens: 1000, outputTokens: 100, cost: 0.004 },
+      { kind: 'estimate', inputTokens: 1200, outputTokens: 30 },
+      { kind: 'note', text: 'Another model answers.', remedies: ['planner'] },
+      { kind: 'note', text: 'Another model answers.', remedies: ['planner'] },
+      { kind: 'failed', code: 'cut-stream', message: 'It broke off.' },
+    ];
+    for (const event of told) {
+      receive(event);
+      seen.push(session.getState().progress);
+    }
+  });
+  session.actions.set({ planner: { kind: 'openai', model: 'm', host: 'h' } });
+  await say('anything');
+  expect(seen.slice(0, 4)).toMatchObject([
+    { about: { tokens: 920, cost: 0.002 } },
+    { about: { tokens: 980, cost: 0.003 } },
+    { tokens: 1100, cost: 0.004 },
+    { tokens: 1100, cost: 0.004, about: { tokens: 1230 } },
+  ]);
+  expect(seen[2]).not.toHaveProperty('about');
+  const { talk } = document.getState();
+  // What is told of it afterwards is what the server said.
+  expect(talk.flatMap(({ spent }) => spent ?? [])).toMatchObject([{ tokens: 1100, cost: 0.004 }]);
+  expect(talk.filter(({ text }) => text === 'Another model answers.')).toMatchObject([{ ways: ['planner'] }]);
+});
+
+const CALLS: readonly PlannerMessage[] = ['one', 'two'].map((_id) => ({
+  kind: 'call',
+  call: { _id, _tool: 'calculate', expression: '1', _outputPath: `†state.${_id}` },
+}));
+
+describe('a model’s first draft', () => {
+  /** A desk with a model that sends the first of two calls, and the rest when it is told to. */
+  async function drafting() {
+    const asked: number[] = [];
+    let goOn = (): void => undefined;
+    const at = await desk(
+      async (_, receive, signal) => {
+        if (CALLS[0]) receive(CALLS[0]);
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+          signal.addEventListener('abort', () => resolve());
+        });
+        for (const event of CALLS.slice(1)) receive(event);
+        receive({ kind: 'done' });
+      },
+      true,
+      () => void asked.push(at.document.getState().plan.calls.length),
+    );
+    at.session.actions.set({ planner: { kind: 'openai', model: 'm', host: 'h' } });
+    const drafted = at.say('add two ones');
+    await vi.waitFor(() => expect(at.document.getState().plan.calls).toHaveLength(1));
+    return { ...at, asked, drafted, goOn: () => goOn() };
+  }
+
+  test('has its goal kept until it is whole and durable', async () => {
+    const { pending, asked, goOn, drafted } = await drafting();
+    expect([pending.of('p'), asked]).toEqual(['add two ones', [0]]);
+    goOn();
+    await drafted;
+    expect(asked).toEqual([0, 2]);
+    await vi.waitFor(() => expect(pending.of('p')).toBeUndefined());
+  });
+
+  test('cut off with its page is told of over the plan as it was, and is in the box to be tried again', async () => {
+    const { pending, session, document, lines } = await drafting();
+    // Another page comes up over what was kept.
+    session.actions.set({ progress: null, drafting: false });
+    document.actions.open({ plan: BLANK, revision: 0, input: {}, approval: null }, 'saved');
+    const runs = createRunsStore({ engine: runEngine(builtInTools) });
+    tellPending({ document, session, runs, now: () => 99, pending });
+    expect(lines()).toEqual([
+      'Drafting “add two ones” was cut off before the plan was whole: the plan is as it was. It was put back in the box.',
+    ]);
+    expect(document.getState().talk.at(-1)?.ways).toEqual(['again']);
+    expect(session.getState().goal).toBe('add two ones');
+  });
+
+  test('ends where another plan comes to the table, and nothing of it goes into that one', async () => {
+    const { pending, session, document, drafted, requests } = await drafting();
+    const other: Plan = { ...BLANK, id: 'other', calls: [{ _id: 'a', _tool: 'note' }] };
+    document.actions.open({ plan: other, revision: 0, input: {}, approval: null }, 'saved');
+    await drafted;
+    expect(document.getState()).toMatchObject({ plan: other, talk: [], saved: 'saved' });
+    expect([session.getState().drafting, session.getState().goal, requests.length]).toEqual([false, '', 1]);
+    // Come back to, its plan has the goal in the box again.
+    expect(pending.of('p')).toBe('add two ones');
+  });
+});
+
+test.each(['looks good', 'approve it', 'run it', 'ok', 'go ahead', 'yes, do it', 'I approve this plan'])(
+  'feedback is never approval: %j signs nothing and runs nothing',
+  async (feedback) => {
+    const { say, document, session } = await desk();
+    await say('sum the amount by region');
+    const { plan } = document.getState();
+    await say(feedback);
+    expect([document.getState().approval, session.getState().view.kind]).toEqual([null, 'plan']);
+    expect(document.getState().plan).toBe(plan);
+  },
+);
+
 describe('a question about the plan is answered, and nothing is planned', () => {
   test('why a call is there: who reads it, and what brought it', async () => {
     const { say, planning, lines, requests } = await desk();
@@ -519,7 +839,7 @@ describe('a question about the plan is answered, and nothing is planned', () => 
     await say('What happens when this fails?');
     expect(lines().at(-1)).toMatch(/^If “Read orders.csv” fails, .* 1 call behind it waits for it\.$/);
     await say('how much does the plan cost?');
-    expect(lines().at(-1)).toMatch(/^1 call: nothing by what the tools say they cost/);
+    expect(lines().at(-1)).toMatch(/^Nothing: all of it is computed on this device/);
     await say('what of this leaves the device?');
     expect(lines().at(-1)).toBe('Nothing of this plan leaves this device.');
   });

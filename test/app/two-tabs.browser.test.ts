@@ -116,6 +116,22 @@ describe('a plan that two tabs have open', () => {
     expect(texts(two)[0]).toBe('by one');
   });
 
+  test('has what both did to undo when one comes back to it', async () => {
+    const book = new EditBook();
+    const one = await open(book, PLAN);
+    const two = await open(book);
+    edit(one, setText('a', 'by one'));
+    await one.library.startNew();
+    await until(two, () => texts(two)[0] === 'by one');
+    edit(two, setText('b', 'by two'));
+    await two.keeper.save();
+    await one.library.open(PLAN.id);
+    for (const left of ['by one,b0,c0', 'a0,b0,c0']) {
+      one.document.actions.undo();
+      expect(texts(one).join()).toBe(left);
+    }
+  });
+
   test('that one tab removes is said to be removed in the other, and can be kept as a new one there', async () => {
     const book = new EditBook();
     const one = await open(book, PLAN);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { createVault } from '../../src/app/vault.ts';
 import { createSessionStore } from '../../src/stores/session.ts';
-import type { NewSecret } from '../../src/ui/services.ts';
+import type { NewSecret } from '../../src/ui/verbs.ts';
 import { toldWorker } from './told-worker.ts';
 
 const VALUE = 'hunter2hunter2';

@@ -12,7 +12,6 @@ const card = (call: Partial<Call>, contract?: ToolContract) =>
   cardModel(
     parseCall({ _id: 'a', _tool: contract?.name ?? 'tool', ...call }),
     catalogueOf(contract ? [contract] : []),
-    false,
   );
 
 describe('rows', () => {
@@ -138,11 +137,11 @@ test('a card has room for what its call comes to, the same before and after it c
   const room = (contract: ToolContract | undefined, call: Partial<Call> = {}) => {
     const parsed = parseCall({ _id: 'a', _tool: 'any', ...call });
     const catalogue = catalogueOf(contract ? [contract] : []);
-    const model = cardModel(parsed, catalogue, false, true);
-    expect(model.height - cardModel(parsed, catalogue, false).height).toBe(model.valueHeight);
-    expect(cardHeight(parsed, contract, true)).toBe(model.height);
+    const model = cardModel(parsed, catalogue, true);
+    expect(model.height - cardModel(parsed, catalogue).height).toBe(model.valueHeight);
+    expect(cardHeight(parsed, catalogue, true)).toBe(model.height);
     const outputs = (from: CardModel) => portPlaces(from).filter(({ side }) => side === 'right');
-    const lower = outputs(cardModel(parsed, catalogue, false)).map(({ y }) => y + model.valueHeight);
+    const lower = outputs(cardModel(parsed, catalogue)).map(({ y }) => y + model.valueHeight);
     expect(outputs(model).map(({ y }) => y)).toEqual(lower);
     return model.valueHeight;
   };
@@ -150,8 +149,10 @@ test('a card has room for what its call comes to, the same before and after it c
   expect(room(tool({ effect: 'read' }))).toBe(VALUE_HEIGHT.more);
   expect(room(tool({ _output: { type: 'number' } }))).toBe(VALUE_HEIGHT.one);
   expect(room(tool({ _output: { type: 'number' } }), { _forEach: '†state.rows' })).toBe(VALUE_HEIGHT.more);
-  expect(room(tool({ effect: 'write' }))).toBe(0);
-  expect(room({ name: 'any' })).toBe(0);
+  expect(room(tool({ effect: 'write', activity: 'httpSend' }))).toBe(0);
+  // No code is behind it: what it is called acts on nothing, and a model's answer is a value.
+  expect(room(tool({ effect: 'write' }))).toBe(VALUE_HEIGHT.more);
+  expect(room({ name: 'any' })).toBe(VALUE_HEIGHT.more);
   expect(room(tool({ preview: false }))).toBe(0);
   expect(room(undefined)).toBe(0);
 });

@@ -54,6 +54,14 @@ describe('pasting what was copied', () => {
   });
 });
 
+test('what is pasted leaves the graph of the plan to be drawn on from: none of its calls is read again', () => {
+  const plan = refund();
+  const before = buildGraph(plan);
+  const { calls } = buildGraph(pasted(plan, JSON.stringify([{ _id: 'more', _tool: 'note', text: 'x' }])));
+  expect(calls).toHaveLength(plan.calls.length + 1);
+  expect(before.calls.every((call) => calls.includes(call))).toBe(true);
+});
+
 describe('hostile text', () => {
   test.each([
     ['not JSON', 'hello'],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fitted, zoomed } from '../../src/canvas/camera.ts';
 import { edgeId } from '../../src/canvas/drawing.ts';
 import { visibleArea } from '../../src/canvas/plane.ts';
+import { WORKBENCH } from '../../src/canvas/workbench.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { Desk } from './desk.ts';
 import { planOf, refund } from './sample.ts';
@@ -18,6 +19,15 @@ const large = (size: number): Plan =>
       _outputPath: `†state.r${i}`,
     })),
   );
+
+test('what is selected and no longer there is neither counted nor copied', () => {
+  const desk = new Desk(refund(), { selection: ['refund'] });
+  desk.press('d');
+  desk.undo();
+  desk.perform({ kind: 'select', calls: [...desk.controller.shows.given.selection, 'ticket'] });
+  desk.controller.copied();
+  expect(desk.notice).toBe('Copied ticket.');
+});
 
 describe('moving', () => {
   test('a drag is one undo step, and pins what the layout had placed', () => {
@@ -131,27 +141,37 @@ describe('connecting', () => {
 
   test('what is no place to read is no connection at all', () => {
     const desk = new Desk(refund());
-    desk.pull(['history', 'out:0'], ['refund', 'more']);
-    desk.pull(['history', 'in:customer'], ['refund', 'in:reason']);
-    expect([desk.notice, desk.gestures]).toEqual(['', []]);
+    desk.pullOn(['history', 'scopes'], { kind: 'card', call: 'refund' });
+    expect([desk.notice, desk.gestures, desk.question]).toEqual(['', [], null]);
     const port = (call: string, name: string) => ({ kind: 'port', call, port: name }) as const;
     expect(desk.controller.canConnect(port('history', 'out:0'), port('refund', 'more'))).toBe(false);
     expect(desk.controller.canConnect(port('answer', 'out:0'), port('history', 'in:customer'))).toBe(true);
   });
 
-  test('by keyboard: the result, the call, the parameter; then the keyboard is back at the card', () => {
+  test('by keyboard: the call, the result, the parameter; then the keyboard is back at the card', () => {
     const desk = new Desk(refund(), { selection: ['decide'] });
     desk.press('c');
-    expect(desk.controller.shows.connectStep?.title).toBe('Connect which result of decide?');
+    const offered = desk.controller.shows.question?.choices.map(({ label }) => label);
+    // Neither way may close a cycle: it can't read from what waits for it.
+    expect(offered).toEqual(['to refund', 'to ticket', 'to answer', 'to the result', 'from history']);
+    desk.perform({ kind: 'choose', id: 'to 4' });
+    expect(desk.controller.shows.question?.title).toBe('Connect which result of decide?');
     desk.perform({ kind: 'choose', id: '1' });
-    const offered = desk.controller.shows.connectStep?.choices.map(({ label }) => label);
-    // Calls that it waits for are not offered.
-    expect(offered).toEqual(['refund', 'ticket', 'answer']);
-    desk.perform({ kind: 'choose', id: '4' });
     desk.perform({ kind: 'choose', id: 'in:body' });
+    // It reads already there: what becomes of that is asked.
+    desk.choose('Or, as the second choice');
     expect(desk.call('answer').body).toBe('†state.receipt || †state.ticket || †state.error');
-    expect(desk.controller.shows.connectStep).toBeNull();
+    expect(desk.controller.shows.question).toBeNull();
     expect(desk.focused).toEqual(['decide']);
+  });
+
+  test('by keyboard, backwards: from the reader to what it reads', () => {
+    const desk = new Desk(refund(), { selection: ['refund'] });
+    desk.press('c');
+    desk.perform({ kind: 'choose', id: 'from 0' });
+    desk.perform({ kind: 'choose', id: 'in:reason' });
+    expect(desk.call('refund').reason).toBe('†state.history');
+    expect(desk.focused).toEqual(['refund']);
   });
 
   test('it ends when the calls become others under it', () => {
@@ -159,7 +179,121 @@ describe('connecting', () => {
     desk.press('c');
     desk.document.actions.edit([{ kind: 'remove-call', id: 'answer' }], { label: 'From elsewhere' });
     desk.give();
-    expect(desk.controller.shows.connectStep).toBeNull();
+    expect(desk.controller.shows.question).toBeNull();
+  });
+});
+
+describe('what has the ring', () => {
+  test('is what a key acts on once it is let go of', () => {
+    const desk = new Desk(refund(), { selection: ['decide'] });
+    desk.controller.focused('decide');
+    desk.press('Escape');
+    expect(desk.selection).toEqual([]);
+    expect(desk.cards.filter(({ isReached }) => isReached).map(({ id }) => id)).toEqual(['decide']);
+    desk.press('ArrowRight');
+    expect(desk.selection).toEqual(['refund']);
+    desk.perform({ kind: 'let-go' });
+    desk.press('o');
+    expect(desk.gestures).toEqual(['Switch refund off']);
+  });
+
+  test('stands over what was selected elsewhere', () => {
+    const desk = new Desk(refund(), { selection: ['history', 'answer'] });
+    desk.controller.focused('ticket');
+    desk.press('Delete');
+    expect(desk.gestures).toEqual(['Remove ticket']);
+  });
+
+  test('and no card has it: the selection is meant', () => {
+    const desk = new Desk(refund(), { selection: ['refund', 'ticket'] });
+    desk.controller.focused(undefined);
+    desk.press('Delete');
+    expect(desk.gestures).toEqual(['Remove 2 calls']);
+  });
+
+  test('of a card that was removed goes to the next call, from the last one to the one before', () => {
+    const desk = new Desk(refund(), { selection: ['refund'] });
+    desk.press('Delete');
+    expect([desk.focused, desk.selection]).toEqual([['ticket'], []]);
+    desk.perform({ kind: 'select', calls: ['answer'] });
+    desk.perform({ kind: 'remove', calls: ['answer'] });
+    expect(desk.focused).toEqual(['ticket', 'ticket']);
+    desk.perform({ kind: 'remove', calls: ['history', 'decide', 'ticket'] });
+    expect(desk.focused.at(-1)).toBeNull();
+  });
+});
+
+describe('a key that is pressed before the workbench has come', () => {
+  test('is done when it has', () => {
+    const desk = new Desk(refund(), { selection: ['refund'], isBare: true });
+    desk.press('Delete');
+    expect(desk.notice).toBe('What this needs is still on its way.');
+    desk.controller.equip(WORKBENCH);
+    expect([desk.gestures, desk.notice]).toEqual([['Remove refund'], '']);
+  });
+
+  test('is not done of what is selected by then', () => {
+    const desk = new Desk(refund(), { selection: ['refund'], isBare: true });
+    desk.press('Delete');
+    desk.perform({ kind: 'select', calls: ['history'] });
+    desk.controller.equip(WORKBENCH);
+    expect([desk.gestures, desk.notice]).toEqual([[], '']);
+  });
+
+  test('is done where it adds a call, whatever has the keyboard by then', () => {
+    const desk = new Desk(refund(), { isBare: true });
+    desk.perform({ kind: 'add', tool: 'issueRefund' });
+    desk.controller.focused('history');
+    desk.controller.equip(WORKBENCH);
+    expect(desk.gestures).toEqual(['Add issueRefund']);
+  });
+
+  test('is told of where it can’t be had', () => {
+    const desk = new Desk(refund(), { selection: ['refund'], isBare: true });
+    desk.press('Delete');
+    desk.controller.lacks('It is not here.');
+    expect(desk.notice).toBe('It is not here.');
+    desk.perform({ kind: 'let-go' });
+    desk.press('n');
+    expect(desk.notice).toBe('It is not here.');
+  });
+});
+
+describe('the references of a call, by keyboard', () => {
+  const edgesAt = (desk: Desk) => [...desk.controller.shows.session.selectedEdges];
+
+  test('are gone along with E, up and down, and each is said', () => {
+    const desk = new Desk(refund(), { selection: ['decide'] });
+    desk.press('e');
+    expect(desk.notice).toBe('decide reads †state.history from history, 1 of 3.');
+    const [first] = edgesAt(desk);
+    expect(desk.focused).toEqual([first]);
+    desk.press('ArrowDown');
+    expect(desk.notice).toBe('refund reads †state.allowed.amount from decide, 2 of 3.');
+    desk.press('E', { shift: true });
+    expect(edgesAt(desk)).toEqual([first]);
+  });
+
+  test('Delete removes the one that has the ring, and the call keeps the keyboard', () => {
+    const desk = new Desk(refund(), { selection: ['ticket'] });
+    desk.press('e');
+    desk.press('Delete');
+    expect(desk.gestures).toEqual(['Disconnect decide from ticket']);
+    expect(desk.focused.at(-1)).toBe('ticket');
+    expect(edgesAt(desk)).toEqual([]);
+  });
+
+  test('left and right go to its ends, Escape back to the card; from there Delete means the call again', () => {
+    const desk = new Desk(refund(), { selection: ['decide'] });
+    desk.press('e');
+    desk.press('ArrowLeft');
+    expect(desk.selection).toEqual(['history']);
+    expect(edgesAt(desk)).toEqual([]);
+    desk.press('e');
+    desk.press('Escape');
+    expect([desk.focused.at(-1), desk.selection]).toEqual(['history', ['history']]);
+    desk.press('Delete');
+    expect(desk.gestures).toEqual(['Remove history']);
   });
 });
 
@@ -231,6 +365,23 @@ describe('copying, pasting, adding', () => {
     expect(desk.plan.calls.at(-1)?._id).toBe('history_2');
   });
 
+  test('what an undo brings back has the keyboard, as it had before', () => {
+    const desk = new Desk(refund(), { selection: ['history'] });
+    desk.controller.focused('history');
+    desk.perform({ kind: 'remove' });
+    expect(desk.focused.at(-1)).not.toBe('history');
+    desk.perform({ kind: 'follow' });
+    desk.undo();
+    expect(desk.focused.at(-1)).toBe('history');
+  });
+
+  test('a card that has the keyboard is copied, whether or not it is selected', () => {
+    const desk = new Desk(refund(), { selection: [] });
+    expect(desk.controller.copied()).toBeNull();
+    desk.controller.focused('history');
+    expect(desk.controller.copied()).toContain('"history"');
+  });
+
   test('what is copied is told, and of what is put in which call it is a copy of, and from where', async () => {
     const desk = new Desk(refund(), { selection: ['history'] });
     const text = desk.controller.copied()!;
@@ -239,6 +390,8 @@ describe('copying, pasting, adding', () => {
     desk.perform({ kind: 'paste', text });
     expect(desk.copies).toEqual({ of: { history_2: 'history' }, text });
     desk.perform({ kind: 'duplicate', calls: ['history_2'] });
+    // The next key is for the copy: on the original it would remove that.
+    expect(desk.focused.at(-1)).toBe('history_2_2');
     expect(desk.copies).toEqual({ of: { history_2_2: 'history_2' } });
     desk.perform({ kind: 'remove' });
     expect(desk.copies).toBeUndefined();
@@ -292,7 +445,7 @@ describe('a call’s menu', () => {
     const desk = new Desk(refund(), { selection: ['refund', 'ticket'] });
     expect(desk.press('Shift+F10')).toBe(true);
     const { shows } = desk.controller;
-    expect(shows.menu).toEqual({ call: 'ticket', open: true, at: { x: 22, y: 56 } });
+    expect(shows.menu).toMatchObject({ name: 'ticket', open: true, at: { x: 22, y: 56 } });
     const remove = shows.offers.flat().find(({ title }) => title === 'Remove 2 calls');
     remove?.run();
     expect(desk.plan.calls.map(({ _id }) => _id)).toEqual(['history', 'decide', 'answer']);
@@ -312,7 +465,7 @@ describe('a call’s menu', () => {
     ]);
     for (const keys of ['Delete', 'd', 'c']) desk.press(keys);
     desk.perform({ kind: 'paste', text: '[{"_tool":"a"}]' });
-    expect([desk.gestures, desk.controller.shows.connectStep]).toEqual([[], null]);
+    expect([desk.gestures, desk.controller.shows.question]).toEqual([[], null]);
   });
 
   test('a key for it means nothing where no card is drawn', () => {
@@ -363,7 +516,7 @@ describe('what is shown changes where it must, and nowhere else', () => {
     const at = desk.at('refund');
     const on = { kind: 'card', call: 'refund' } as const;
     desk.controller.press({ at, on, alt: false });
-    desk.controller.drag({ at: { x: at.x + 1, y: at.y }, on, alt: false });
+    desk.controller.drag({ at: { x: at.x + 21, y: at.y }, on, alt: false });
     const anew = desk.cards.filter((card) => !before.includes(card));
     expect(anew.map(({ id }) => id)).toEqual(['refund']);
     expect(anew[0]?.data).toBe(before.find(({ id }) => id === 'refund')?.data);
@@ -501,7 +654,7 @@ test('a plan that is shown as a whole is so again when a panel takes a part of i
   expect(beside.moves).toEqual([]);
   const [whole, moved] = [new Desk(large(3)), new Desk(large(3))];
   whole.resize(less);
-  expect(whole.moves).toEqual([fitted(whole.controller.shows.index.bounds!, less)]);
+  expect(whole.moves).toEqual([fitted(whole.controller.shows.bounds!, less)]);
   moved.controller.releaseView();
   moved.resize(less);
   expect(moved.moves).toEqual([]);

@@ -8,10 +8,15 @@ import type { Copies, Given } from '../../src/canvas/given.ts';
 import type { Intent } from '../../src/canvas/intents.ts';
 import type { KeyPress } from '../../src/canvas/keys.ts';
 import type { Size, Viewport, XY } from '../../src/canvas/plane.ts';
+import { WORKBENCH } from '../../src/canvas/workbench.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import { createDocumentStore, type DocumentStore } from '../../src/stores/document.ts';
 
-type Extra = Partial<Given> & { readonly size?: Size };
+type Extra = Partial<Given> & {
+  readonly size?: Size;
+  /** The workbench has not come yet. */
+  readonly isBare?: boolean;
+};
 
 /** Whatever the canvas says is done at once: the plan is edited, the selection selected, the view moved. */
 export class Desk {
@@ -38,15 +43,28 @@ export class Desk {
     this.selection = extra.selection ?? [];
     this.document = createDocumentStore(language, [], plan);
     this.controller = new CanvasController(this.#given(), this.#size);
+    if (!extra.isBare) this.controller.equip(WORKBENCH);
     this.controller.attach({
       move: (to) => {
         this.moves.push(to);
         this.controller.stand(to, this.#size);
         this.controller.rest();
       },
-      focusCard: (id) => this.focused.push(id),
-      focusCanvas: () => this.focused.push(null),
+      focusCard: (id) => {
+        this.focused.push(id);
+        this.controller.focused(id);
+      },
+      focusEdge: (id) => {
+        this.focused.push(id);
+        this.controller.focused(this.controller.shows.session.ring, id);
+      },
+      focusCanvas: () => {
+        this.focused.push(null);
+        this.controller.focused(undefined);
+      },
       boxOf: (id) => (this.card(id) ? { x: 10, y: 20, width: 100, height: 60 } : undefined),
+      onPage: (at) => at,
+      paste: async () => this.copied,
       copy: async (text) => {
         this.copied = text;
         return true;
@@ -137,10 +155,30 @@ export class Desk {
     to: readonly [string, string],
     { alt = false }: { readonly alt?: boolean } = {},
   ): void {
-    const grip = ([call, port]: readonly [string, string]): Grip => ({ kind: 'port', call, port });
-    const at = { x: 0, y: 0 };
-    this.controller.press({ at, on: grip(from), alt });
-    this.controller.release({ at, on: grip(to), alt });
+    this.pullOn(from, { kind: 'port', call: to[0], port: to[1] }, { alt });
+  }
+
+  /** Pulls an arrow from a port to whatever is there: a card, the plane at a point of it. */
+  pullOn(
+    [call, port]: readonly [string, string],
+    on: Grip,
+    { alt = false, at = { x: 0, y: 0 } }: { readonly alt?: boolean; readonly at?: XY } = {},
+  ): void {
+    this.controller.press({ at: { x: 0, y: 0 }, on: { kind: 'port', call, port }, alt });
+    this.controller.drag({ at, on, alt });
+    this.controller.release({ at, on, alt });
+  }
+
+  /** Takes an entry of the list that is open, by its words. */
+  choose(label: string): void {
+    const found = this.question?.choices.find((choice) => choice.label === label);
+    if (!found)
+      throw new Error(`“${label}” is not offered: ${this.question?.choices.map((c) => c.label).join(', ')}`);
+    this.perform({ kind: 'choose', id: found.id });
+  }
+
+  get question() {
+    return this.controller.shows.question;
   }
 
   /** Presses the plane at a point of it. */
@@ -178,7 +216,7 @@ export class Desk {
 
   /** Where a card is drawn. */
   at(id: string): XY {
-    const card = this.card(id);
+    const card = this.card(id) ?? this.controller.shows.ends.cards.find((one) => one.id === id);
     if (!card) throw new Error(`No card of ${id} is drawn.`);
     return card.at;
   }

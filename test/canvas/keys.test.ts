@@ -19,8 +19,16 @@ const MEANT: readonly (readonly [string, Partial<KeyPress>, Intent])[] = [
   ['Enter', {}, { kind: 'open' }],
   ['Escape', {}, { kind: 'escape' }],
   ['Escape', { shift: true }, { kind: 'escape' }],
+  ['e', {}, { kind: 'go-reference', step: 1 }],
+  ['E', { shift: true }, { kind: 'go-reference', step: -1 }],
   ['c', {}, { kind: 'begin-connecting' }],
+  ['n', {}, { kind: 'begin-inserting' }],
+  ['x', {}, { kind: 'begin-replacing' }],
+  ['F2', {}, { kind: 'begin-renaming' }],
+  ['m', {}, { kind: 'begin-commenting' }],
+  ['N', { shift: true }, { kind: 'add-note', note: 'note' }],
   ['d', {}, { kind: 'duplicate' }],
+  ['d', { command: true }, { kind: 'duplicate' }],
   ['o', {}, { kind: 'switch' }],
   ['F10', { shift: true }, { kind: 'menu' }],
   ['ContextMenu', {}, { kind: 'menu' }],
@@ -58,7 +66,7 @@ describe('a key', () => {
   });
 
   test('that is a command of the page or the browser is none of the canvas’s', () => {
-    for (const key of ['c', 'd', 'v', 'x', 'z', '0', '+', '-', 'Enter', 'ArrowLeft', 'Delete']) {
+    for (const key of ['c', 's', 'v', 'x', 'z', '0', '+', '-', 'Enter', 'ArrowLeft', 'Delete']) {
       expect(press(key, { command: true })).toBeNull();
     }
     for (const key of ['A', 'a']) expect(press(key, { command: true, shift: true })).toBeNull();
@@ -87,6 +95,6 @@ test('no key means two things', () => {
 test('every row of the sheet has words, and a key unless something else than a key comes', () => {
   for (const { keys, title, on } of CANVAS_KEYS) {
     expect(title).not.toBe('');
-    expect(on.length > 0 || ['Mod+C', 'Mod+V', 'Alt+drag'].includes(keys)).toBe(true);
+    expect(on.length > 0 || /drag$|lick|^Mod\+[CVX]$/.test(keys)).toBe(true);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CARD_WIDTH } from '../../src/canvas/card.ts';
-import { addCall } from '../../src/canvas/intents.ts';
+import { addCall } from '../../src/canvas/new-call.ts';
 import { indexPlaces } from '../../src/canvas/places.ts';
 import { applyEdits } from '../../src/plan/apply-edit.ts';
 import { REFUND_TOOL, refund, sceneFor } from './sample.ts';
@@ -24,6 +24,13 @@ test('a call is added with nothing but where its result goes', () => {
     _tool: 'openTicket',
     _outputPath: '†state.openTicket',
   });
+});
+
+test('a tool that always takes one of several ways has a path for each from its beginning (L-23)', () => {
+  const asks = { name: 'ask', 'x-branches': ['yes', 'no'] };
+  const { edits } = addCall(plan, canvas, asks, undefined, MIDDLE);
+  const done = applyEdits(plan, edits);
+  expect(done.ok && done.value.plan.calls.at(-1)!._outputPath).toBe('†state.ask.yes || †state.ask.no');
 });
 
 test('neither its id nor its path is another call\u2019s', () => {

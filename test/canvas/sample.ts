@@ -19,6 +19,7 @@ export const NO_MARKS: Marks = {
   problems: new Map(),
   diff: new Map(),
   strangers: undefined,
+  said: new Map(),
   before: new Map(),
 };
 

@@ -34,7 +34,7 @@ function scenes() {
   let scene: Scene | undefined;
   return (plan: Plan): Scene => {
     state = checkPlan(plan, CATALOGUE, state ? { previous: state } : {}).state;
-    scene = sceneOf(buildGraph(plan), CATALOGUE, undefined, scene);
+    scene = sceneOf(buildGraph(plan), CATALOGUE, scene);
     return scene;
   };
 }

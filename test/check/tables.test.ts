@@ -6,7 +6,7 @@ import { applyEdits } from '../../src/plan/apply-edit.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 import type { ColumnProfile, FileProfile } from '../../src/tools/file-profile.ts';
-import { planOf, warningsOf } from './plan-of.ts';
+import { errorsOf, planOf, warningsOf } from './plan-of.ts';
 
 const builtIns = catalogueOf(builtInTools);
 const column = (name: string, more: Partial<ColumnProfile> = {}): ColumnProfile => ({
@@ -165,6 +165,11 @@ test('a value against itself is said of decisions and of tables', () => {
   expect(said([read, { ...join, _outputPath: '†state.made' }])).toContain('self-comparison(a)');
 });
 
+test('a file that a call reads and nobody gave is said, also where none was given at all', () => {
+  expect(said([read], [])).toEqual(['missing-file(read)']);
+  expect(said([read, readShops], [sales])).toContain('missing-file(shops)');
+});
+
 test('a file of another kind is read by the tool that fits it', () => {
   const data = file('data.json', [column('x')], 'json');
   const calls = [{ ...read, file: 'data.json' }];
@@ -241,7 +246,8 @@ describe('nothing is said', () => {
   });
 
   test('where no file is known', () => {
-    expect(said([read, of('sortRows', { column: 'amuont' })], [])).toEqual([]);
+    const plan = planOf({ calls: [read, of('sortRows', { column: 'amuont' })], output: '†state' });
+    expect(warningsOf(checkPlan(plan, builtIns, { builtIns }).problems)).not.toContain('missing-file(read)');
   });
 
   test('of a tool of the plan’s own that has a built-in’s name', () => {
@@ -261,4 +267,13 @@ test('a column renamed by an edit is missed further on', () => {
   if (!edited.ok) throw new Error(edited.error);
   const again = checkPlan(edited.value.plan, builtIns, { builtIns, profiles: [sales], previous: state });
   expect(warningsOf(again.problems)).toContain('unknown-column(b)');
+});
+
+test('a step that chooses names its ways: with fewer than two there is nothing to choose between', () => {
+  const errors = (more: object) => errorsOf(judge([{ ...choose, ...more }]).problems);
+  const choose = { _id: 'a', _tool: 'chooseByModel', question: 'Is it urgent?' };
+  expect(errors({})).toContain('missing-branch(a)');
+  expect(errors({ _outputPath: '†state.yes' })).toContain('missing-branch(a)');
+  expect(errors({ _outputPath: '†state.yes || †state.no' })).not.toContain('missing-branch(a)');
+  expect(errors({ _outputPath: '†state.yes ||' })).not.toContain('missing-branch(a)');
 });

@@ -161,7 +161,16 @@ describe('convert', () => {
     const { code, out } = await folder.obelus(['convert', folder.put('plan.json', SUM), '--to', 'mermaid']);
     expect(code).toBe(0);
     expect(out).toMatch(/^flowchart TD\n/);
-    expect(out).toContain('call1 -->|"†state.one"| call2');
+    expect(out).toContain('call1 -->|"one"| call2');
+  });
+
+  it('draws a plan as SVG, and tells it in words', async () => {
+    const folder = newFolder();
+    const file = folder.put('plan.json', SUM);
+    expect((await folder.obelus(['convert', file, '--to', 'svg'])).out).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+    expect((await folder.obelus(['convert', file, '--to', 'words'])).out).toContain(
+      '2. Add – B: 3. It works on what 1 gives.',
+    );
   });
 
   it('writes any accepted shape as a plan document that validates', async () => {
@@ -175,7 +184,7 @@ describe('convert', () => {
     const folder = newFolder();
     const { code, err } = await folder.obelus(['convert', folder.put('p.json', SUM), '--to', 'arazzo']);
     expect(code).toBe(2);
-    expect(err).toContain('--to is one of plan, mermaid; "arazzo" is not.');
+    expect(err).toContain('--to is one of plan, mermaid, svg, words; "arazzo" is not.');
   });
 });
 

@@ -199,11 +199,14 @@ describe('the lock of a journal folder', () => {
     async () => {
       const path = folder();
       // What the shell began is its child still when the shell has become a program that asks for no child; it ends only then.
-      const script = 'cat <&0 & exec sh -c \'echo "$0"; exec sleep 600\' $!';
+      // A shell gives what is in its background no input of its own: kept by another number, it is this one's.
+      const script = 'exec 3<&0; cat <&3 & echo $!; exec sleep 600';
       const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
       try {
         const [told] = (await once(parent.stdout, 'data')) as [Buffer];
         const pid = Number(told);
+        const nameOfParent = () => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim();
+        await expect.poll(nameOfParent).toBe('sleep');
         parent.stdin.end();
         const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
         await expect.poll(() => stat()[2]).toBe('Z');

@@ -84,6 +84,87 @@ describe('run', () => {
     expect(() => entered(folder)).toThrow();
   });
 
+  it('runs what a call needs with --to, and what follows from it with --from, whatever is wrong elsewhere', async () => {
+    const broken = { _id: 'c', _tool: 'send', what: '†state.nobody' };
+    const folder = folderWith({ ...PLAN, calls: [...PLAN.calls, broken] });
+    folder.put('died.txt', '');
+    const args = [...RUN, '--input', 'input.json'];
+    expect((await folder.obelus(args)).code).toBe(1);
+    const to = await folder.obelus([...args, '--to', 'a', '--journal', 'kept']);
+    expect(to.code).toBe(0);
+    expect(JSON.parse(to.out)).toMatchObject({ output: { by: 2 } });
+    expect(entered(folder)).toEqual(['first']);
+    expect(readFileSync(folder.at('kept/journal.jsonl'), 'utf8')).toContain('"isPart":true,"to":"a"');
+    const from = await folder.obelus([...args, '--from', 'b']);
+    expect(from.code).toBe(0);
+    expect(JSON.parse(from.out)).toMatchObject({ output: 40_002 });
+    expect(entered(folder)).toEqual(['first', 'first', 'second']);
+    const both = await folder.obelus([...args, '--to', 'a', '--from', 'b']);
+    expect(both).toMatchObject({ code: 2, out: expect.stringContaining('not both') });
+    const nobody = await folder.obelus([...args, '--to', 'nobody']);
+    expect(nobody).toMatchObject({ code: 1, out: expect.stringMatching(/no call .*nobody/) });
+  });
+
+  /** A call reads a file that is not there, and what it and the first would give is pinned. */
+  const pinned = (): { folder: Folder; args: string[]; part: string[] } => {
+    const reads = { _id: 'file', _tool: 'readText', file: 'not-there.txt', _outputPath: '†state.file' };
+    const b = { ...PLAN.calls[1], note: '†state.file' };
+    const folder = folderWith({ ...PLAN, calls: [reads, PLAN.calls[0], b] });
+    folder.put('died.txt', '');
+    folder.put('pins.json', { a: { text: 'abc', by: 4 }, file: 'said' });
+    const args = ['run', 'plan.json', '--activities', 'activities.mjs', '--json', '--input', 'input.json'];
+    return { folder, args, part: ['--from', 'b', '--pins', 'pins.json'] };
+  };
+
+  it('has what is pinned approved by itself: whoever approved the part without it has not', async () => {
+    const { folder, args, part } = pinned();
+    const shown = JSON.parse((await folder.obelus([...args, ...part])).out).approval;
+    expect(shown.starts).toEqual(['b']);
+    const unpinned = JSON.parse((await folder.obelus([...args, '--from', 'b'])).out).approval;
+    const other = await folder.obelus([...args, ...part, `--approve=${unpinned.hash}`]);
+    expect(other).toMatchObject({ code: 1, out: expect.stringContaining('not-approved') });
+    expect(() => entered(folder)).toThrow();
+  });
+
+  it('has what is pinned stand in the place of results, and goes on with that', async () => {
+    const { folder, args, part } = pinned();
+    for (const _ of ['begun', 'kept']) {
+      const ran = await folder.obelus([...args, ...part, '--approve', '--journal', 'kept']);
+      expect(JSON.parse(ran.out)).toMatchObject({ output: 7 });
+      expect(entered(folder)).toEqual(['second']);
+    }
+  });
+
+  it('refuses other pins than the run in the folder was begun with, which it keeps', async () => {
+    const folder = newFolder();
+    folder.put('plan.json', {
+      ...{ format: 'obelus/plan', version: 1, id: 'words' },
+      calls: [
+        { _id: 'file', _tool: 'readText', file: 'not-there.txt', _outputPath: '†state.file' },
+        { _id: 'count', _tool: 'countWords', text: '†state.file', _outputPath: '†state.count' },
+      ],
+      output: '†state.count',
+    });
+    const run = (file: string) => {
+      folder.put('pins.json', { file });
+      const part = ['--from', 'count', '--pins', 'pins.json'];
+      return folder.obelus(['run', 'plan.json', '--json', ...part, '--approve', '--journal', 'kept']);
+    };
+    expect(await run('one two')).toMatchObject({ code: 0 });
+    const other = await run('one two three');
+    expect(other).toMatchObject({ code: 1, out: expect.stringContaining('other values for \\"file\\"') });
+  });
+
+  it('refuses pins that stand for nothing', async () => {
+    const { folder, args } = pinned();
+    const run = async (...more: string[]) =>
+      (await folder.obelus([...args, '--pins', 'pins.json', ...more])).out;
+    expect(await run('--to', 'a')).toContain('there is nothing to run');
+    expect(await run()).toContain('--pins goes with');
+    folder.put('pins.json', { nobody: 1 });
+    expect(await run('--to', 'a')).toMatch(/nobody.*no such call/);
+  });
+
   it('approves exactly what --approve=SHA256 names, and says which hash it would be', async () => {
     const folder = folderWith(PLAN);
     folder.put('died.txt', '');

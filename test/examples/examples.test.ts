@@ -164,6 +164,13 @@ describe('Late deliveries', () => {
 });
 
 describe('Refund an order', () => {
+  test('is on the first screen, and runs for as long as it takes to kill its tab', () => {
+    // Of the first six, which the first screen shows.
+    const [first] = examples.slice(0, 6).filter(({ id }) => id === 'refund');
+    const waits = first?.plan.calls.map((call) => ('ms' in call ? Number(call.ms) : 0)) ?? [];
+    expect(Math.max(...waits)).toBeGreaterThanOrEqual(20_000);
+  });
+
   const refund = (customerId: string, person: Person) => {
     const one = example('refund');
     return runInMemory(opened(one).plan, filesOf(one), { customerId }, person);

@@ -1,11 +1,12 @@
 /** What the page is told of values: each once, and all that it does not know. */
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Pool } from '../../src/activities/pool.ts';
 import { previewed } from '../../src/executor/live.ts';
+import { lookedAt } from '../../src/executor/look-at.ts';
 import { NO_DELEGATES } from '../../src/plan/delegates.ts';
 import type { Plan } from '../../src/plan/document.ts';
-import type { LiveChange, LiveRequest } from '../../src/run/messages.ts';
+import type { FormAsk, LiveChange, LiveRequest } from '../../src/run/messages.ts';
 import { call, planOf, READ, SALES, SUM } from '../preview/previewing.ts';
 
 /** Nothing of these plans is so large or steep that it would be entered there. */
@@ -38,12 +39,14 @@ it('is told of what became another, and of what is gone', async () => {
     'aside',
     'rows',
     'sums',
+    // What the plan would return.
+    '†output',
   ]);
   expect(ids(await asking(planOf([READ, SUM, aside], { id: 'told' })))).toEqual([]);
   const edited = planOf([READ, { ...SUM, by: 'amount' }], { id: 'told' });
-  expect(ids(await asking(edited))).toEqual(['-aside', 'sums']);
+  expect(ids(await asking(edited))).toEqual(['-aside', 'sums', '†output']);
   // A page that knows nothing is told of all.
-  expect(ids(await asking(edited, { anew: true }))).toEqual(['rows', 'sums']);
+  expect(ids(await asking(edited, { anew: true }))).toEqual(['rows', 'sums', '†output']);
 });
 
 it('is told later of what a stopped request had no time to tell', async () => {
@@ -52,7 +55,7 @@ it('is told later of what a stopped request had no time to tell', async () => {
   const first = asking(plan, { anew: true }, stop.signal);
   stop.abort();
   expect(await first).toEqual([]);
-  expect(ids(await asking(plan))).toEqual(['rows', 'sums']);
+  expect(ids(await asking(plan))).toEqual(['rows', 'sums', '†output']);
 });
 
 it('is told heads, and no values', async () => {
@@ -73,5 +76,38 @@ it('is told heads, and no values', async () => {
       ],
       numeric: [false, true],
     },
+  });
+});
+
+describe('what a form asks of a value', () => {
+  const NOBODY = new AbortController().signal;
+  const asks = (ask: FormAsk, planId = 'form', call = 'rows') =>
+    lookedAt({ kind: 'live', planId, call, at: [] }, ask, NOBODY);
+
+  it('is answered of what was computed, and of no other plan', async () => {
+    await asking(planOf([READ], { id: 'form' }), { anew: true });
+    expect(await asks({ kind: 'offers', column: 'region', typed: 'no' })).toMatchObject({
+      offers: { items: 3, ofHead: false, counts: { cells: [{ value: 'North', count: 2 }] } },
+    });
+    const examples = [{ row: 0, result: 'N' }];
+    expect(await asks({ kind: 'formulas', examples })).toMatchObject({
+      formulas: {
+        columns: ['region', 'amount'],
+        rows: [
+          ['North', '120'],
+          ['South', '80'],
+          ['North', '5'],
+        ],
+      },
+    });
+    expect(await asks({ kind: 'offers' }, 'another')).toEqual({ kind: 'gone' });
+    expect(await asks({ kind: 'offers' }, 'form', 'sums')).toEqual({ kind: 'gone' });
+  });
+
+  it('is nothing where nobody computed it (L-83)', async () => {
+    const given = { rows: { value: [{ region: 'East' }], word: 'sampled' as const } };
+    await asking(planOf([READ], { id: 'form' }), { given });
+    expect(await asks({ kind: 'offers' })).toEqual({ kind: 'gone' });
+    expect(await asks({ kind: 'formulas', examples: [] })).toEqual({ kind: 'gone' });
   });
 });

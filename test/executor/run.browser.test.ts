@@ -241,7 +241,7 @@ test('a secret that is not on this device fails its call with what to do', async
   const runId = await tab.run(planOf([send('a', { authorization: '†secret.token' })]));
   expect(await tab.event(runId, 'plan_step_failed', 'a')).toMatchObject({
     code: 'permission-denied',
-    message: expect.stringContaining('Add it in the settings'),
+    message: expect.stringContaining('Add it to the secrets'),
   });
   expect(tab.asked).toEqual([]);
 });

@@ -93,6 +93,14 @@ describe('flows', () => {
     ]);
   });
 
+  it('go nowhere for an open step, which does nothing yet', () => {
+    const calls: Call[] = [
+      { _id: 'read', _tool: 'readCsv', file: 'sales.csv', _outputPath: '†state.rows' },
+      { _id: 'todo', _tool: 'open', _description: 'what is late', rows: '†state.rows' },
+    ];
+    expect(flows(calls).join()).not.toContain('model');
+  });
+
   it('go to the server of the model for a call without code', () => {
     const calls: Call[] = [
       READ,

@@ -1,3 +1,4 @@
+import '../../src/check/check.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sign, signedAlike } from '../../src/flows/sign.ts';
@@ -172,6 +173,19 @@ describe('what an approval signs (L-70)', () => {
     expect(new Set([at(null), at('a.example'), at('b.example')]).size).toBe(3);
     const noModel = plan({ calls: [{ _id: 'a', _tool: 'note', text: 'x' }] });
     expect(hash(noModel, { ...PLACE, modelServer: 'a.example' })).toBe(hash(noModel));
+  });
+
+  test('covers a step that thinks: its flow goes to the model’s server', () => {
+    const thinking = plan({
+      calls: [{ _id: 'a', _tool: 'writeByModel', task: 'A', _outputPath: '†state.a' }],
+    });
+    const signed = sign(thinking, { ...PLACE, modelServer: 'models.example' });
+    expect(signed).toMatchObject({
+      ok: true,
+      value: {
+        flows: [{ call: 'a', sink: { kind: 'model', server: 'models.example' } }],
+      },
+    });
   });
 
   test('carries the flows that it signs', () => {

@@ -1,3 +1,4 @@
+import '../../src/check/check.ts';
 import { describe, expect, it } from 'vitest';
 import { originWords, toolGroups } from '../../src/flows/tools.ts';
 import type { FlowSetting } from '../../src/flows/use.ts';
@@ -34,6 +35,8 @@ describe('beside the name of a tool stands whose it is (L-75)', () => {
     [{ _tool: 'readCsv' }, 'built in'],
     [{ _tool: 'mine' }, 'your own code'],
     [{ _tool: 'judge' }, 'this plan’s own, answered by a model'],
+    [{ _tool: 'askModel' }, 'built in, answered by a model'],
+    [{ _tool: 'askModel', _activity: 'httpSend' }, 'built in, but here done by the built-in “httpSend”'],
     [{ _tool: 'fetchBills' }, 'this plan’s own, done by the built-in “httpSend”'],
     [{ _tool: 'count' }, 'this plan’s own, done by your own code “mine”'],
     [{ _tool: 'each', _delegate: 'sub' }, 'a plan of its own'],

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Pool } from '../../src/activities/pool.ts';
+import type { FilePool } from '../../src/activities/pool.ts';
 import { workerPlace, setting as workerSetting } from '../../src/executor/place.ts';
 import { sign } from '../../src/flows/sign.ts';
 import {
@@ -21,9 +21,10 @@ import { type RandomFamily, randomFamily } from './random-family.ts';
 import { counted, playedActivities, settled, type VirtualPlace, virtualPlace } from './virtual-place.ts';
 
 /** What computes is played: no thread is ever asked. */
-export const IDLE: Pool = {
+export const IDLE: FilePool = {
   compute: () => Promise.reject(new Error('It is played.')),
   look: () => Promise.reject(new Error('It is played.')),
+  profile: () => Promise.reject(new Error('It is played.')),
   close: () => {},
 };
 

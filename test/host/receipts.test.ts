@@ -9,7 +9,9 @@ import type { Origin } from '../../src/plan/origin.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { Fork, StartRun } from '../../src/run/messages.ts';
 import { RULES } from '../../src/run/rules.ts';
+import { extendThread, newThread } from '../../src/run/thread.ts';
 import { callView } from '../../src/run/view.ts';
+import { journalLine } from '../../src/ui/run/journal-line.ts';
 import { foldOf } from '../journal/what-it-was.ts';
 import { SETTING } from '../run/written-run.ts';
 import { notingPlace, PLAN } from './one-write.ts';
@@ -65,6 +67,51 @@ test('a run begins only with a receipt for exactly its hash', async () => {
   await runs.start(started('r'));
   await place.settle();
   expect(entered).toEqual(['r a', 'r w']);
+});
+
+test('a run that begins with a value that a person gave needs an approval of that value (L-76)', async () => {
+  const { place, entered, approved } = aPlace();
+  const runs = openRuns(place);
+  const given = { a: 7 };
+  const hash = hashOf(PLAN, { starts: new Set(['w']), given });
+  approved.add(hashOf(PLAN));
+  await expect(runs.start(started('r', { given }))).rejects.toMatchObject({ code: 'not-approved' });
+  approved.add(hash);
+  await expect(runs.start(started('r', { given: { a: 8 }, hash }))).rejects.toMatchObject({
+    code: 'not-approved',
+  });
+  await runs.start(started('r', { given, hash, to: 'w' }));
+  await place.settle();
+  expect(entered).toEqual(['r w']);
+  expect(callView(foldOf(await place.store.events('r')), 'a')).toMatchObject({ value: 7, via: 'person' });
+  expect(await place.store.run('r')).toMatchObject({ to: 'w' });
+});
+
+test('what lies outside of the part that is run is told as that, and not as switched off (L-76)', async () => {
+  const { place, approved } = aPlace();
+  const plan = {
+    ...PLAN,
+    calls: PLAN.calls.map((call) => (call._id === 'w' ? { ...call, _off: true } : call)),
+  };
+  approved.add(hashOf(plan));
+  const runs = openRuns(place);
+  await runs.start(started('whole', { plan, hash: hashOf(plan) }));
+  await runs.start(started('part', { plan, hash: hashOf(plan), isPart: true }));
+  await place.settle();
+  const toldOf = async (runId: string) => {
+    const events = await place.store.events(runId);
+    const told = extendThread(newThread(runId), events).messages.map(({ text }) => text);
+    const lines = events.map((event) => journalLine(event, (id) => id).text);
+    return [told, lines].map((all) => all.find((text) => /skipped/i.test(text)));
+  };
+  expect(await toldOf('whole')).toEqual([
+    'plan step 2/2: w → skipped (it is switched off)',
+    'Skipped w: it is switched off.',
+  ]);
+  expect(await toldOf('part')).toEqual([
+    'plan step 2/2: w → skipped (it is no part of this run)',
+    'Skipped w: it is no part of this run.',
+  ]);
 });
 
 test('a fork of a run from outside asks, though its journal says that it was approved', async () => {

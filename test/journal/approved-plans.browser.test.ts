@@ -1,23 +1,17 @@
 /** Which plans of this device are learnt from: those of one's own that stand approved here, and no other. */
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { approvedPlans } from '../../src/journal/approved-plans.ts';
-import { type Database, openDatabase } from '../../src/journal/database.ts';
+import type { Database } from '../../src/journal/database.ts';
 import { type KeptPlan, plans } from '../../src/journal/plans.ts';
 import { receipts } from '../../src/journal/receipts.ts';
 import { FORMAT, VERSION } from '../../src/plan/document.ts';
 import { NO_ORIGINS, type Origin, type Origins } from '../../src/plan/origin.ts';
-import { deleteDatabase } from './fresh-database.ts';
+import { eachHasItsOwn } from './fresh-database.ts';
 
-let name: string;
 let database: Database;
-beforeEach(async () => {
-  name = `approved-${crypto.randomUUID()}`;
-  database = await openDatabase(name);
-});
-afterEach(async () => {
-  database.close();
-  await deleteDatabase(name);
+eachHasItsOwn((opened) => {
+  database = opened;
 });
 
 let count = 0;

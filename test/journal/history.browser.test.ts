@@ -1,27 +1,23 @@
 /** The list of runs and the room they take: told from rows, without reading what is in the journals. */
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Database, openDatabase } from '../../src/journal/database.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/journal/database.ts';
 import { planFiles, runFiles } from '../../src/journal/files.ts';
 import { listRuns, subRunsOf } from '../../src/journal/history.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { bytesOfRun, storedBytes } from '../../src/journal/stored-bytes.ts';
 import { tidy } from '../../src/journal/tidy.ts';
-import { deleteDatabase } from './fresh-database.ts';
+import { eachHasItsOwn } from './fresh-database.ts';
 import { completed, keepRun, PLAN, rowOf } from './some-runs.ts';
 
-let name: string;
 let database: Database;
 
-beforeEach(async () => {
-  name = `test-${crypto.randomUUID()}`;
-  database = await openDatabase(name);
+eachHasItsOwn((opened) => {
+  database = opened;
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  database.close();
-  await deleteDatabase(name);
 });
 
 const listed = async (): Promise<string[]> => (await listRuns(database)).map(({ runId }) => runId);

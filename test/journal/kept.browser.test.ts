@@ -36,7 +36,7 @@ afterEach(async () => {
   await deleteDatabase(name);
 });
 
-describe.each(['v2', 'v6'])('a database of %s', (version) => {
+describe.each(['v2', 'v6', 'v8'])('a database of %s', (version) => {
   let kept: KeptDatabase;
   beforeEach(async () => {
     kept = await readKept(`${version}.json`);

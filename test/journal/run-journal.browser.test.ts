@@ -1,6 +1,6 @@
 /** Journals of runs in a real IndexedDB: all of a batch or nothing, in order, and faults in words. */
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { RunRow } from '../../src/host/port.ts';
 import { type Database, openDatabase, StorageFault } from '../../src/journal/database.ts';
 import { runFiles } from '../../src/journal/files.ts';
@@ -8,23 +8,21 @@ import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { type RunJournal, runJournal } from '../../src/journal/run-journal.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import { deleteDatabase } from './fresh-database.ts';
+import { eachHasItsOwn } from './fresh-database.ts';
 import { rowsIn } from './rows.ts';
 
 let name: string;
 let database: Database;
 let journal: RunJournal;
 
-beforeEach(async () => {
-  name = `test-${crypto.randomUUID()}`;
-  database = await openDatabase(name);
+eachHasItsOwn((opened, called) => {
+  name = called;
+  database = opened;
   journal = runJournal(database);
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  database.close();
-  await deleteDatabase(name);
 });
 
 const row = (lastSeq: number, more: Partial<RunRow> = {}): RunRow => ({

@@ -1,31 +1,27 @@
 /** A run erased: all of it, its sub-runs with it, and nothing of its neighbours. */
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { RunRow } from '../../src/host/port.ts';
-import { type Database, openDatabase } from '../../src/journal/database.ts';
+import type { Database } from '../../src/journal/database.ts';
 import { runFiles } from '../../src/journal/files.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { type RunJournal, runJournal } from '../../src/journal/run-journal.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import { deleteDatabase } from './fresh-database.ts';
+import { eachHasItsOwn } from './fresh-database.ts';
 import { rowsIn } from './rows.ts';
 
 const LONG = 'x'.repeat(40_000);
 
-let name: string;
 let database: Database;
 let journal: RunJournal;
 
-beforeEach(async () => {
-  name = `test-${crypto.randomUUID()}`;
-  database = await openDatabase(name);
+eachHasItsOwn((opened) => {
+  database = opened;
   journal = runJournal(database);
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  database.close();
-  await deleteDatabase(name);
 });
 
 /** A run with something in every table. */

@@ -1,13 +1,13 @@
 /** Ended runs made small and old ones erased, while those that go on keep all that a resume needs. */
 
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Database, openDatabase } from '../../src/journal/database.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/journal/database.ts';
 import { runFiles } from '../../src/journal/files.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
 import { tidy } from '../../src/journal/tidy.ts';
-import { deleteDatabase } from './fresh-database.ts';
+import { eachHasItsOwn } from './fresh-database.ts';
 import { emptied, rowsIn } from './rows.ts';
 import { completed, keepRun, PLAN, rowOf } from './some-runs.ts';
 
@@ -15,18 +15,14 @@ const LONG = 'x'.repeat(40_000);
 /** Before every run's end: retention erases none. */
 const NEVER = 0;
 
-let name: string;
 let database: Database;
 
-beforeEach(async () => {
-  name = `test-${crypto.randomUUID()}`;
-  database = await openDatabase(name);
+eachHasItsOwn((opened) => {
+  database = opened;
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  database.close();
-  await deleteDatabase(name);
 });
 
 const batchesOf = async (runId: string): Promise<number> =>

@@ -6,14 +6,13 @@ import type { Result } from '../../src/lib/result.ts';
 import { applyEdits } from '../../src/plan/apply-edit.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
+import { inputsOf, typeOf } from '../../src/plan/input-schema.ts';
 import {
   addInput,
   changeInput,
-  inputsOf,
   removeInput,
   renameInput,
   schemaFor,
-  typeOf,
   undeclaredInputs,
 } from '../../src/plan/inputs.ts';
 

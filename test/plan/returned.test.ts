@@ -7,15 +7,8 @@ import type { Call, Plan } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
 import { BASE_KINDS } from '../../src/plan/expression.ts';
 import { mapRefs } from '../../src/plan/map-refs.ts';
-import {
-  reads,
-  refsIn,
-  renamed,
-  returnables,
-  returnedOf,
-  ticked,
-  unticked,
-} from '../../src/plan/returned.ts';
+import { refsIn, returnedOf } from '../../src/plan/output-list.ts';
+import { reads, renamed, returnables, ticked, unticked } from '../../src/plan/returned.ts';
 
 const CALLS: Call[] = [
   { _id: 'a', _tool: 'a', _outputPath: '†state.a' },

@@ -1,11 +1,21 @@
 /** What was said of a plan: lines are kept in order and bounded, and what models took is summed over all of them. */
 
 import { describe, expect, test } from 'vitest';
-import { type Said, spentInAll, talkWith } from '../../src/plan/talk.ts';
+import { inWords, type Said, spentInAll, talkWith } from '../../src/plan/talk.ts';
 
 const line = (at: number, more: Partial<Said> = {}): Said => ({
   ...{ from: 'obelus', text: `${at}`, tone: 'plain', at },
   ...more,
+});
+
+test('what stands in somebody’s own words: no answer that was pressed, and nothing that Obelus says', () => {
+  const lines = [
+    line(1, { from: 'person' }),
+    line(2, { from: 'person', answers: true }),
+    line(3, { from: 'planner' }),
+    line(4),
+  ];
+  expect(inWords(lines).map(({ at }) => at)).toEqual([1, 3]);
 });
 
 describe('what models took', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/lib/json.ts';
-import type { Call } from '../../src/plan/document.ts';
+import { type Call, FORMAT, type Plan, VERSION } from '../../src/plan/document.ts';
 import type { HistoryStep, Planner, PlannerEvent, PlannerRequest } from '../../src/planner/planner.ts';
 import { withChecks } from '../../src/planner/with-checks.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
@@ -175,6 +175,60 @@ describe('an answer that is no plan', () => {
   test('a stream that ends without a word does not become done', async () => {
     const { planner } = answering([{ kind: 'call', call: FIND }]);
     expect(kinds(await run(planner))).toEqual(['call']);
+  });
+});
+
+describe('what the plan has beside its calls', () => {
+  const SUB = { calls: [FIND], output: '†state.found' as Json };
+  const ALONG: Call = {
+    ...{ _id: 'along', _tool: 'tell', _delegate: '#look', of: '†bank.seed' },
+    _outputPath: '†state.told',
+  };
+  const PARTS = { plans: { look: SUB }, data: { bank: { initial: { seed: 1 } } } } as unknown as Pick<
+    Plan,
+    'plans' | 'data'
+  >;
+  const TABLE: Plan = {
+    ...{ format: FORMAT, version: VERSION, id: 'p', mode: 'lazy', ...PARTS },
+    ...{ calls: [FIND, ALONG], output: '†state.told' },
+    input: { schema: { type: 'object', properties: { who: { type: 'string' } } } },
+  };
+  const change = { plan: TABLE, selected: [] };
+  const history: HistoryStep[] = [{ call: FIND, status: 'completed', result: 1 }];
+  const ways: [string, Partial<PlannerRequest>][] = [
+    ['a change', { change }],
+    ['a replan', { history, parts: PARTS }],
+  ];
+
+  test.each(ways)('is there for %s: its sub-plans and its kinds of data', async (_, more) => {
+    const calls = more.history ? [ALONG] : [FIND, ALONG];
+    const { planner, asked } = answering(plan(...calls));
+    expect(kinds(await run(planner, more))).toEqual([...calls.map(() => 'call'), 'plan', 'done']);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each(ways)('is tried along with %s', async (_, more) => {
+    const tried: Plan[] = [];
+    const tryPlan: TryPlan = async (one) => {
+      tried.push(one);
+      return { calls: new Map() };
+    };
+    const { planner } = answering(plan(FIND, ALONG));
+    await run(planner, { ...more, tryPlan });
+    expect(tried).toMatchObject([PARTS]);
+  });
+
+  test('of a change is its output, too: a call that it reads is missed', async () => {
+    const { planner, asked } = answering([{ kind: 'call', call: FIND }, { kind: 'done' }]);
+    await run(planner, { change });
+    expect(asked[1]?.mend?.problems[0]?.message).toContain('told');
+  });
+
+  test('is not what a planner is sent back for: it has no word for a sub-plan that was broken before', async () => {
+    const broken = { ...TABLE, plans: { look: { ...SUB, calls: [WRONG] } } } as Plan;
+    const { planner, asked } = answering(plan(FIND, ALONG));
+    await run(planner, { change: { plan: broken, selected: [] } });
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Pool } from '../../src/activities/pool.ts';
 import { activityFor } from '../../src/activities/registry.ts';
 import type { Json } from '../../src/lib/json.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
+import { OUTPUT_PART } from '../../src/plan/output-part.ts';
 import { createPreview, liveCall } from '../../src/preview/live.ts';
 import type { Given, PreviewCall } from '../../src/preview/outcomes.ts';
 import { createPreviewEngine } from '../../src/preview/preview-plan.ts';
@@ -73,8 +74,8 @@ describe('an edit', () => {
     const first = change(planOf([READ, SUM]));
     await change(planOf([ASIDE]));
     await first;
-    expect(heard).toEqual(['aside']);
-    expect([...preview.calls.keys()]).toEqual(['aside']);
+    expect(heard).toEqual(['aside', OUTPUT_PART]);
+    expect([...preview.calls.keys()]).toEqual(['aside', OUTPUT_PART]);
   });
 
   it('tells what has become another, and what is gone', async () => {
@@ -86,10 +87,11 @@ describe('an edit', () => {
     expect(heard).toEqual([
       ['sums', 'failed'],
       ['sorted', undefined],
+      [OUTPUT_PART, 'failed'],
     ]);
     end();
     await change(planOf([]));
-    expect(heard).toHaveLength(2);
+    expect(heard).toHaveLength(3);
   });
 });
 
@@ -118,6 +120,75 @@ it('computes the first rows of a table in place, and whole tables in a thread', 
   expect(preview.calls.get('late')).toMatchObject({ ofHead: false, value: { length: 9 } });
 });
 
+it('rests between the heads and whole files, which are not read where another change comes meanwhile', async () => {
+  const { preview, since } = counting();
+  const files = filesOf({ 'sales.csv': manyRows(20_000) });
+  const asked = { plan: planOf([READ, SUM]), files, allowed: true };
+  let later = Promise.resolve();
+  await preview.change(asked, async () => {
+    expect(preview.calls.get('sums')).toMatchObject({ ofHead: true });
+    expect(since()).toEqual(['rows', 'sums']);
+    later = preview.change({ ...asked, plan: planOf([READ]) }, async () => {
+      expect(since()).toEqual([]);
+    });
+  });
+  await later;
+  expect(since()).toEqual(['rows']);
+  expect(preview.calls.get('rows')).toMatchObject({ ofHead: false, value: { length: 20_000 } });
+});
+
+describe('what the plan returns', () => {
+  const result = async (
+    calls: readonly Call[],
+    more: Partial<Plan> = {},
+    given: ReadonlyMap<string, Given> = new Map(),
+  ) => {
+    const { preview } = counting();
+    await preview.change({ plan: planOf(calls, more), files: FILES, given, allowed: true });
+    return preview.calls.get(OUTPUT_PART);
+  };
+
+  it('is what stands at its paths, or the last result', async () => {
+    expect(await result([READ, SUM, SORT, LIST])).toMatchObject({ value: ['South', 'North'], words: [] });
+    const output = { how: '†state.list', many: '†state.aside' };
+    expect(await result([READ, SUM, SORT, LIST, ASIDE], { output })).toMatchObject({
+      value: { how: ['South', 'North'], many: { words: 2 } },
+    });
+  });
+
+  it('has not come where something that it rests on has not, and says why', async () => {
+    const wrong = { ...SUM, by: 'country' };
+    expect(await result([READ, wrong, SORT], { output: '†state.sorted' })).toMatchObject({
+      status: 'failed',
+    });
+    const post = call('post', 'httpSend', { url: 'https://example.com/' });
+    expect(await result([post], { output: '†state.post' })).toMatchObject({ status: 'notRun' });
+    // Another of which it knows nothing may come last.
+    expect(await result([READ, SUM, post])).toMatchObject({ status: 'notRun' });
+    expect(await result([READ, SUM, post], { output: '†state.sums' })).toMatchObject({ status: 'completed' });
+  });
+
+  it('passes on what it rests on', async () => {
+    const pinned = new Map([['sums', { value: [{ region: 'West', sum: 1 }], word: 'pinned' as const }]]);
+    expect(await result([READ, SUM, SORT], { output: '†state.sorted' }, pinned)).toMatchObject({
+      words: ['pinned'],
+    });
+    expect(await result([READ, SUM], { output: '†state.sums' }, pinned)).toMatchObject({
+      value: [{ region: 'West', sum: 1 }],
+      words: ['pinned'],
+    });
+  });
+
+  it('is another after an edit of it alone, and no call is entered for that', async () => {
+    const { preview, change, since } = counting();
+    await change(planOf([READ, SUM, SORT], { output: '†state.sorted' }));
+    since();
+    await change(planOf([READ, SUM, SORT], { output: { n: '†state.sums' } }));
+    expect(since()).toEqual([]);
+    expect(preview.calls.get(OUTPUT_PART)).toMatchObject({ value: { n: [{}, {}] } });
+  });
+});
+
 describe('a file of more than a head', () => {
   const large = (count: number) => filesOf({ 'sales.csv': manyRows(count) });
   const COUNT = call('n', 'groupRows', { rows: '†state.rows', by: 'region', aggregate: 'count' });
@@ -132,8 +203,10 @@ describe('a file of more than a head', () => {
     expect(heard).toEqual([
       ['rows', true],
       ['n', true],
+      [OUTPUT_PART, true],
       ['rows', false],
       ['n', false],
+      [OUTPUT_PART, false],
     ]);
     const { value, rowsIn } = preview.calls.get('n') as Extract<PreviewCall, { status: 'completed' }>;
     expect((value as { count: number }[]).reduce((sum, { count }) => sum + count, 0)).toBe(20_000);
@@ -147,7 +220,7 @@ describe('a file of more than a head', () => {
     const heard: string[] = [];
     preview.onValue((id) => heard.push(id));
     await change(planOf([READ, COUNT, { ...ASIDE, text: 'three' }]), files);
-    expect(heard).toEqual(['aside']);
+    expect(heard).toEqual(['aside', OUTPUT_PART]);
     expect(preview.calls.get('n')).toMatchObject({ ofHead: false });
   });
 
@@ -160,6 +233,7 @@ describe('a file of more than a head', () => {
     expect(preview.calls.get('late')).toMatchObject({ ofHead: false, value: { length: 999 } });
     const heard: [boolean, number][] = [];
     preview.onValue((id, one) => {
+      if (id === OUTPUT_PART) return;
       if (one?.status === 'completed') heard.push([one.ofHead, (one.value as unknown[]).length]);
       expect(id).toBe('late');
     });
@@ -358,7 +432,7 @@ describe('after random edits', () => {
       const fresh = await createPreviewEngine({ now }).run(asked);
       const plain = (calls: ReadonlyMap<string, PreviewCall>) =>
         [...calls].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, one]) => [id, one]);
-      expect(plain(preview.calls)).toEqual(plain(fresh.calls));
+      expect(plain(preview.calls)).toEqual(plain(new Map([...fresh.calls, [OUTPUT_PART, fresh.result]])));
     }
   });
 });

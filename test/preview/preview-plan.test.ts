@@ -3,7 +3,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { threadPool } from '../../src/cli/run/pool.ts';
 import type { Call } from '../../src/plan/document.ts';
-import { makeTryPlan, type PreviewParts } from '../../src/preview/preview-plan.ts';
+import { createPreviewEngine, makeTryPlan, type PreviewParts } from '../../src/preview/preview-plan.ts';
 import type { TrialCall } from '../../src/tools/trial.ts';
 import { call, filesOf, manyRows, planOf, READ, SALES, SUM } from './previewing.ts';
 
@@ -183,6 +183,38 @@ describe('what a preview may not run', () => {
     const tools = [{ name: 'count', effect: 'none', activity: 'countWords', preview: false }] as const;
     const { calls } = await trying({})(planOf([call('n', 'count', { text: 'a b' })], { tools: [...tools] }));
     expect(calls.get('n')?.status).toBe('notRun');
+  });
+
+  it('says of what is switched off that it is, and of what reads of it that something it reads is (L-37)', async () => {
+    const { calls } = await trying({ 'sales.csv': SALES })(planOf([{ ...READ, _off: true }, SUM]));
+    expect(calls.get('rows')).toEqual({ status: 'notRun', why: 'It is switched off.' });
+    expect(calls.get('sums')).toEqual({ status: 'notRun', why: 'What writes †state.rows is switched off.' });
+  });
+
+  it('says nothing of a run that is not there: what reads it, and a gate, wait for one', async () => {
+    const stands = call('stands', 'template', { template: '{n}', values: { n: '†run.plan_status' } });
+    const later = call('later', 'template', { template: '{n}', values: { n: '†run.subtask_results.words' } });
+    const reader = call('reader', 'countWords', { text: '†state.stands' });
+    const gated = call('gated', 'countWords', { text: 'a b', _after: '†state.approvals.go' });
+    const words = call('words', 'countWords', { text: 'a b' });
+    const plan = planOf([stands, later, reader, gated, words], { output: { later: '†state.later' } });
+    const { calls, result } = await createPreviewEngine({ now }).run({
+      plan,
+      files: new Map(),
+      allowed: true,
+    });
+    const waits = 'It reads how the run stands, so it waits for the run.';
+    expect(calls.get('stands')).toEqual({ status: 'notRun', why: waits });
+    expect(calls.get('later')).toEqual({ status: 'notRun', why: waits });
+    expect(result).toEqual({ status: 'notRun', why: waits });
+    expect(calls.get('reader')?.status).toBe('notRun');
+    expect(calls.get('gated')).toEqual({ status: 'notRun', why: 'A person is asked before it.' });
+    expect(calls.get('words')?.status).toBe('completed');
+    const sub = planOf([stands], { output: '†state.stands' });
+    const parent = await trying({})(
+      planOf([call('all', 'below', { _delegate: '#sub' })], { plans: { sub } }),
+    );
+    expect(parent.calls.get('all')).toEqual({ status: 'notRun', why: waits });
   });
 
   it('reads no file but those that were given', async () => {

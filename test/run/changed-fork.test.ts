@@ -110,6 +110,19 @@ describe('what a changed plan takes over of a run', () => {
     expect(taken(run, withCalls(A, B, { ...C, more: 1 }, ASIDE))).toEqual(['a', 'b']);
   });
 
+  test('is not what a person gives a value for, nor what reads it; both stand in what is signed (L-76)', () => {
+    const fork = { ...FORK, values: { b: 20 } };
+    const start = { plan: PLAN, input: source.input, delegates: source.delegates, before: source.input };
+    const over = changedFork(source, fork, start);
+    expect([...over.taken]).toEqual(['a', 'aside']);
+    expect(partOfChanged(over, fork.values)).toEqual({ starts: new Set(['c']), given: { b: 20 } });
+    const state = changedBeginning({ state: source, isForeign: false }, fork, start, over)
+      .map((body, at): RunEvent => ({ ...body, runId: 'fork', seq: at + 1, time: at }))
+      .reduce(evolve, newRun('fork', SETTING));
+    expect(statusesOf(state)).toEqual({ a: 'completed', b: 'completed', c: 'ready', aside: 'completed' });
+    expect(callView(state, 'b')).toMatchObject({ value: 20, via: 'person' });
+  });
+
   test('is signed as the calls that are left to start (L-76)', () => {
     const part = partOfChanged(changed(source, withCalls(A, B, { ...C, more: 1 }, ASIDE)));
     expect([...(part?.starts ?? [])]).toEqual(['c']);
@@ -119,6 +132,21 @@ describe('what a changed plan takes over of a run', () => {
 });
 
 describe('a run that begins with a changed plan', () => {
+  test('says that its plan is changed, unless it is a part of the one on the table', () => {
+    const source = runAfter(PLAN, DONE);
+    const start = { plan: PLAN, input: source.input, delegates: source.delegates };
+    const first = (more: object) =>
+      changedBeginning(
+        { state: source, isForeign: false },
+        FORK,
+        { ...start, ...more },
+        changed(source, PLAN),
+      )[0];
+    expect(first({})).toMatchObject({ forkOf: { runId: 'run', changed: true } });
+    expect(first({ isPart: true })).toMatchObject({ forkOf: { runId: 'run' }, isPart: true });
+    expect(first({ isPart: true })).not.toHaveProperty('forkOf.changed');
+  });
+
   test('has the results of what is as it was, and the rest before it; the other run is as it was', () => {
     const source = runAfter(PLAN, DONE);
     const state = begun(source, withCalls(A, B, { ...C, more: 1 }, callNamed('new', { p: '†state.c' })));

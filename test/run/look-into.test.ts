@@ -22,7 +22,7 @@ test('the columns of a table have their types, the fields of an object too', () 
     ],
   });
   expect(lookInto({ orders: SALES, n: 1 }, { path: [] })?.fields).toEqual([
-    { name: 'orders', type: 'list' },
+    { name: 'orders', type: 'list', inside: lookInto(SALES, { path: [] })?.fields },
     { name: 'n', type: 'number' },
   ]);
 });

@@ -49,7 +49,15 @@ async function session({ fails = {}, policy = {}, planner = lessonPlanner }: Ses
       return planner(request);
     },
   });
-  const first = planner({ cause: 'failure', goal: '', plan: planOf([]), history: [], lastError: null });
+  const asked = {
+    cause: 'failure',
+    goal: '',
+    plan: planOf([]),
+    files: [],
+    history: [],
+    lastError: null,
+  } as const;
+  const first = planner(asked);
   const plan = planOf(first, { onFailure: 'replan', retryLimit: 0, maxSteps: 12, ...policy });
   const state = await drive(newRun('lesson', SETTING), host, beginning({ plan }, []));
   const types = host.journal.map(({ type }) => type);
@@ -125,7 +133,8 @@ describe('the planner', () => {
   test('is given the goal, what was done with results and errors, and the last failure; nothing of retries or time-outs (P-4, P-5, T-14)', async () => {
     const { requests } = await session({ fails: { parse: 'X happened' } });
     expect(requests).toHaveLength(1);
-    expect(Object.keys(requests[0]!).sort()).toEqual(['cause', 'goal', 'history', 'lastError', 'plan']);
+    const parts = ['cause', 'files', 'goal', 'history', 'input', 'lastError', 'plan'];
+    expect(Object.keys(requests[0]!).sort()).toEqual(parts);
     expect(requests[0]).toMatchObject({
       goal: 'Write it down',
       lastError: 'X happened',

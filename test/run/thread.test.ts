@@ -34,10 +34,39 @@ const retry = (call: string, n: number): RunEventBody => ({
 });
 
 describe('a thread', () => {
+  test('tells what is switched off apart from what reads of it (L-37)', () => {
+    const skip = { type: 'plan_step_skipped', because: 'switched-off' } as const;
+    const [, ...told] = textsOf(PLAN, [
+      ...started('c'),
+      { ...skip, call: 'a' },
+      { ...skip, call: 'b', detail: '†state.a' },
+    ]);
+    expect(told.slice(-2)).toEqual([
+      'plan step 1/3: Read the table → skipped (it is switched off)',
+      expect.stringMatching(/^plan step 2\/3: Read .* → skipped \(what writes †state\.a is switched off\)$/),
+    ]);
+  });
+
   test('begins with all planned steps, before the first of them runs (R-27)', () => {
     const [first] = threadOf(PLAN, started('a')).messages;
     expect(first).toMatchObject({ kind: 'status', seq: 2, meta: { plan_id: 'written' }, runId: 'run' });
     expect(first!.text).toBe(`Executing plan:\n1. Read the table\n2. ${LONG}\n3. c`);
+  });
+
+  test('says why no new plan was made, with what helps, and what is to be known of one that was', () => {
+    const draft = { type: 'plan.draft', revision: 2, calls: [] } as const;
+    const remedies = ['key'] as const;
+    const { messages } = threadOf(PLAN, [
+      ...started('a'),
+      { ...draft, told: 'The key was refused.', remedies },
+    ]);
+    const text = 'No new plan was made: The key was refused.';
+    expect(messages.at(-1)).toMatchObject({ kind: 'notice', text, remedies });
+    const calls = [callNamed('d')];
+    expect(textsOf(PLAN, [{ ...draft, calls, told: 'Half of it is a guess.' }]).at(-1)).toBe(
+      'Of the new plan: Half of it is a guess.',
+    );
+    expect(textsOf(PLAN, [{ ...draft, calls }])).toEqual([]);
   });
 
   test('says of each step which it is and what it does, never only its id (R-8, R-28)', () => {

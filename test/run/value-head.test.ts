@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { Json } from '../../src/lib/json.ts';
+import { LargeValue } from '../../src/run/large-value.ts';
 import { valueHead } from '../../src/run/value-head.ts';
 
 it('of rows: how many, how many columns, and the first of both', () => {
@@ -48,16 +49,18 @@ it('of a column called as what every object has, nothing that is not in the row'
 });
 
 it.each<[Json, object]>([
-  [[3, 'a', null, [1], { x: 1 }], { as: 'list', items: 5, first: ['3', 'a', '', '1 items'] }],
+  [[3, 'a', null, [1], { x: 1 }], { as: 'list', items: 5, first: ['3', 'a', '', '1 item'] }],
   [[], { as: 'list', items: 0, first: [] }],
   [
-    { a: 1, b: [{ c: 2 }] },
+    { a: 1, b: [{ c: 2 }], c: { d: 1, e: 2 }, f: { kind: 'chart', mark: 'bar', x: 'a', y: 'b', data: [] } },
     {
       as: 'fields',
-      count: 2,
+      count: 4,
       first: [
         ['a', '1'],
-        ['b', '1 rows'],
+        ['b', '1 row'],
+        ['c', '2 fields'],
+        ['f', 'a chart'],
       ],
     },
   ],
@@ -77,8 +80,26 @@ it('of bars: those of one place together, as they are drawn', () => {
     { month: '2026-02', payee: 'Lidl', v: 2 },
   ];
   const bars = { kind: 'chart', mark: 'bar', x: 'month', y: 'v', color: 'payee', title: '', data };
-  expect(valueHead(bars)).toMatchObject({ points: [1, 0.5], of: 2 });
-  expect(valueHead({ ...bars, mark: 'line' })).toMatchObject({ of: 3 });
+  expect(valueHead(bars)).toMatchObject({ lines: [[1, 0.5]], of: 2 });
+});
+
+it('of lines: each series by itself, over the same places', () => {
+  const data = [
+    { day: '2026-01-03', region: 'South', v: 4 },
+    { day: '2026-01-01', region: 'South', v: 2 },
+    { day: '2026-01-01', region: 'North', v: 1 },
+    { day: '2026-01-02', region: 'North', v: 3 },
+  ];
+  const lines = { kind: 'chart', mark: 'line', x: 'day', y: 'v', color: 'region', title: '', data };
+  const drawn = [
+    [0.25, 0.75, null],
+    [0.5, null, 1],
+  ];
+  expect(valueHead(lines)).toMatchObject({ lines: drawn, of: 3, ofLines: 2 });
+  expect(valueHead({ ...lines, color: undefined } as unknown as Json)).toMatchObject({
+    lines: [[1, 0.5, 0.25, 0.75]],
+    of: 4,
+  });
 });
 
 it('of a chart: where its points stand, negative ones as well', () => {
@@ -91,12 +112,33 @@ it('of a chart: where its points stand, negative ones as well', () => {
     as: 'chart',
     title: 'v by m',
     mark: 'bar',
-    points: [0, 0.5, 1],
+    lines: [[0, 0.5, 1]],
     zero: 0.5,
     of: 3,
+    ofLines: 1,
   });
   // What only calls itself a chart is shown as what it is.
   expect(valueHead({ kind: 'chart', mark: 'bar', data: 7 })).toMatchObject({ as: 'fields' });
+});
+
+it('of what is kept apart: how much there is, and not how much of it is here', () => {
+  const apart = (kind: 'text' | 'object', head: Json) =>
+    valueHead(
+      new LargeValue({ ref: 'r/1.0', size: 2_000_000, kind, count: 1_900_000, head }) as unknown as Json,
+    );
+  expect(apart('text', 'begins')).toMatchObject({ as: 'text', characters: 1_900_000 });
+  expect(apart('object', { a: 1 })).toMatchObject({ as: 'fields', count: 1_900_000 });
+  const picture = apart('text', `data:image/png;base64,${'A'.repeat(100)}`);
+  expect(picture).toEqual({ as: 'picture', bytes: 1_424_983, src: '' });
+});
+
+it('of pixels: the picture, where it is small; of what draws by rules of its own its text', () => {
+  const src = `data:image/png;base64,${'A'.repeat(400)}`;
+  expect(valueHead(src)).toEqual({ as: 'picture', bytes: 300, src });
+  expect(valueHead({ a: src })).toMatchObject({ first: [['a', 'a picture']] });
+  expect(valueHead(`${src}${'A'.repeat(20_000)}`)).toEqual({ as: 'picture', bytes: 15_300, src: '' });
+  for (const text of ['data:image/svg+xml;base64,AAAA', `${src}" onerror="`, 'https://example.org/a.png'])
+    expect(valueHead(text)).toMatchObject({ as: 'text' });
 });
 
 it('is small, whatever the value is', () => {

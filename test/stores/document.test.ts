@@ -1,11 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { language } from '../../src/app/language.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
+import { keptHistory } from '../../src/plan/kept-history.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
 import type { ToolContract } from '../../src/tools/catalogue.ts';
-import { someEdit, someVersion } from '../plan/versions.ts';
 
 const TOOLS: readonly ToolContract[] = [
   {
@@ -30,6 +29,48 @@ describe('the document store', () => {
     expect(store.getState().plan).toEqual(PLAN);
     expect(store.actions.redo()).toBe('Type');
     expect(store.getState().plan.calls[0]!.text).toBe('ho');
+  });
+
+  it('has no undo of another plan, nor of one that comes from outside under the same id', () => {
+    const store = open();
+    const laid = (plan: Plan) => ({ plan, revision: 1, input: {}, approval: null });
+    for (const [plan, saved] of [
+      [{ ...PLAN, id: 'q' }, 'saved'],
+      [{ ...PLAN, id: 'q' }, 'unsaved'],
+    ] as const) {
+      store.actions.edit([setText('ho')], { label: 'Type' });
+      store.actions.open(laid(plan), saved);
+      expect(store.actions.undo()).toBeUndefined();
+    }
+  });
+
+  it('has the undo that was kept with a plan, both ways, and drops one that does not fit', () => {
+    const before = open();
+    before.actions.edit([setText('ho')], { label: 'Type' });
+    before.actions.edit([place(3)], { label: 'Move' });
+    before.actions.undo();
+    const { plan, revision, history } = before.getState();
+    const laid = structuredClone({
+      plan,
+      revision,
+      input: {},
+      approval: null,
+      history: keptHistory(history),
+    });
+    const store = open({ ...PLAN, id: 'q' });
+    store.actions.open(laid, 'saved');
+    expect(store.actions.redo()).toBe('Move');
+    expect(store.actions.undo()).toBe('Move');
+    expect(store.actions.undo()).toBe('Type');
+    expect(store.getState().plan).toEqual(PLAN);
+
+    const other = open({ ...PLAN, id: 'q' });
+    other.actions.open({ ...laid, plan: { ...plan, calls: [] } }, 'saved');
+    expect(() => other.actions.undo()).toThrow('does not fit this plan');
+    expect(other.getState().plan.calls).toEqual([]);
+    expect(other.actions.undo()).toBeUndefined();
+    // Kept as they were they would be here again with the next page.
+    expect(other.getState().saved).toBe('unsaved');
   });
 
   it('makes one step and one revision of edits that share a mark', () => {
@@ -196,53 +237,6 @@ describe('a plan that another tab edits too', () => {
     expect(store.getState().plan.layout).toEqual({ a: { x: 70, y: 0 } });
   });
 
-  it('undoes one own edits after a merge, and leaves the other tab what it did', () => {
-    const { store, other, take } = twoTabs();
-    store.actions.edit([set('a', 'one')], { label: 'One' });
-    store.actions.edit([place(10), set('a', 'two')], { label: 'Two' });
-    other.actions.edit([set('b', 'theirs'), { kind: 'set-field', field: 'title', value: 'T' }], {
-      label: 'Type',
-    });
-    take();
-    expect(store.actions.undo()).toBe('Two');
-    expect(textOf(store, 'a')).toBe('one');
-    expect(store.actions.undo()).toBe('One');
-    expect(store.actions.undo()).toBeUndefined();
-    expect(store.getState().plan).toEqual({
-      ...TWO,
-      title: 'T',
-      calls: [CALL, { ...second, text: 'theirs' }],
-    });
-    expect(store.actions.redo()).toBe('One');
-    expect(store.actions.redo()).toBe('Two');
-    expect([textOf(store, 'a'), textOf(store, 'b')]).toEqual(['two', 'theirs']);
-    expect(store.getState().plan.layout).toEqual({ a: { x: 10, y: 0 } });
-  });
-
-  it('does not undo what the other tab has changed since: it goes on to the step before', () => {
-    const { store, other, take } = twoTabs();
-    store.actions.edit([set('b', 'mine')], { label: 'First' });
-    store.actions.edit([set('a', 'mine')], { label: 'Second' });
-    store.actions.markSaved({ ...store.getState(), save: 'own' });
-    other.actions.takeIn({ ...store.getState(), savedAt: 1, save: 'own', tab: 'here' }, SIDES);
-    other.actions.edit([set('a', 'theirs')], { label: 'Type' });
-    take();
-    expect(store.actions.undo()).toBe('First');
-    expect([textOf(store, 'a'), textOf(store, 'b')]).toEqual(['theirs', 'two']);
-    expect(store.actions.undo()).toBeUndefined();
-  });
-
-  it('does not bring back by undo what the other tab has removed', () => {
-    const { store, other, take } = twoTabs();
-    store.actions.edit([set('b', 'mine')], { label: 'Type' });
-    store.actions.markSaved({ ...store.getState(), save: 'own' });
-    other.actions.takeIn({ ...store.getState(), savedAt: 1, save: 'own', tab: 'here' }, SIDES);
-    other.actions.edit([{ kind: 'remove-call', id: 'b' }], { label: 'Remove' });
-    take();
-    expect(store.actions.undo()).toBeUndefined();
-    expect(store.getState().plan.calls).toEqual([CALL]);
-  });
-
   it('keeps both versions of a call that both changed until a person chooses, and the choice can be undone', () => {
     const { store, other, take } = twoTabs();
     store.actions.edit([set('a', 'mine')], { label: 'Type' });
@@ -263,45 +257,5 @@ describe('a plan that another tab edits too', () => {
     expect(store.getState().common).toMatchObject({ save: 'first', plan: TWO });
     store.actions.open({ plan: { ...TWO, id: 'q' }, revision: 1, input: {}, approval: null }, 'unsaved');
     expect(store.getState().common).toMatchObject({ save: null, plan: { id: 'q' } });
-  });
-});
-
-describe('undo in two tabs', () => {
-  const SIDES = { mine: 'here', theirs: 'there', at: 9 };
-  const edits = fc.array(fc.array(someEdit, { minLength: 1, maxLength: 3 }), { maxLength: 5 });
-
-  it('takes back all of one’s own that the other tab has not touched, and nothing of the other’s, step by step', () => {
-    fc.assert(
-      fc.property(someVersion, edits, edits, edits, fc.nat(4), ({ plan }, mine, theirs, later, undone) => {
-        const store = open(plan);
-        const other = open(plan);
-        const type = (on: typeof store, groups: readonly (readonly Edit[])[]) => {
-          for (const [at, group] of groups.entries()) on.actions.edit(group, { label: String(at) });
-        };
-        type(store, mine);
-        type(other, theirs);
-        store.actions.undo();
-        const own = store.getState().plan;
-        store.actions.takeIn({ ...other.getState(), savedAt: 1, save: 's', tab: 't' }, SIDES);
-        const merged = store.getState().plan;
-        for (let n = 0; n <= undone; n++) store.actions.undo();
-        for (let n = 0; n <= undone; n++) store.actions.redo();
-        type(store, later);
-        for (let n = 0; n < 30; n++) store.actions.undo();
-        // What the other tab alone has changed stands after everything of one's own is taken back: what both have changed
-        // to the very same is one's own as well.
-        const after = store.getState().plan;
-        const [base, here, there, end, both] = [plan, own, other.getState().plan, after, merged].map(
-          (one) => new Map(one.calls.map((call) => [call._id, JSON.stringify(call)])),
-        );
-        const ids = (one: Plan) => one.calls.map(({ _id }) => _id);
-        fc.pre(
-          [plan, other.getState().plan, merged].every((one) => new Set(ids(one)).size === ids(one).length),
-        );
-        for (const [id, text] of there!)
-          if (text !== base!.get(id) && text !== here!.get(id) && both!.get(id) === text)
-            expect(end!.get(id)).toBe(text);
-      }),
-    );
   });
 });

@@ -7,7 +7,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { language } from '../../src/app/language.ts';
-import { type Copied, cameWith, copyText, paste } from '../../src/canvas/clipboard.ts';
+import { type Copied, cameWith } from '../../src/canvas/came-with.ts';
+import { copyText, paste } from '../../src/canvas/clipboard.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import {
   cameIn,

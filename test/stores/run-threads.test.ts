@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/plan/document.ts';
 import type { ParentCall, RunEvent, RunEventBody } from '../../src/run/events.ts';
-import { createRunThreads, isAnnounced, threadEntries } from '../../src/stores/run-threads.ts';
+import type { RunSummary } from '../../src/stores/ports.ts';
+import { createRunThreads, earlierRuns, isAnnounced, threadEntries } from '../../src/stores/run-threads.ts';
 import { DRY_RUN } from '../../src/stores/runs.ts';
 import type { ShownRun } from '../../src/stores/shown-run.ts';
 import { shownAfter } from './shown.ts';
@@ -30,7 +31,11 @@ const known = (...runs: ShownRun[]) => new Map(runs.map((run) => [run.runId, run
 
 const textsOf = (entries: ReturnType<typeof threadEntries>): string[] =>
   entries.map((entry) =>
-    entry.from === 'said' ? entry.line.text : `${entry.message.runId}: ${entry.message.text.split('\n')[0]}`,
+    entry.from === 'said'
+      ? entry.line.text
+      : entry.from === 'run'
+        ? `${entry.message.runId}: ${entry.message.text.split('\n')[0]}`
+        : `${entry.run.runId}, ${entry.run.status}`,
   );
 
 describe('the thread of several runs', () => {
@@ -56,6 +61,26 @@ describe('the thread of several runs', () => {
     expect(threadEntries([], threads, 30)).toEqual([]);
   });
 
+  it('has a line for each run of the plan from before, where it ended; of no other plan, and of no stranger’s record', () => {
+    const row = (runId: string, startedAt: number, more: Partial<RunSummary> = {}): RunSummary => ({
+      ...{ runId, planId: 'p', title: 'P', startedAt, status: 'completed', ...more },
+    });
+    const list = [
+      row('now', 40),
+      row('last', 12, { endedAt: 25 }),
+      row('open', 10, { status: 'waiting' }),
+      row('theirs', 9, { origin: { kind: 'file', at: 1 } }),
+      row('other', 5, { planId: 'q' }),
+    ];
+    const said = [{ from: 'person', text: 'And now?', tone: 'plain', at: 20 }] as const;
+    const earlier = earlierRuns(list, 'p', 30);
+    expect(textsOf(threadEntries(said, [], 30, earlier))).toEqual([
+      'open, waiting',
+      'And now?',
+      'last, completed',
+    ]);
+  });
+
   it('folds a run’s events once, whether they come together or one by one', () => {
     const whole = ran('r', 10, 20);
     const threads = createRunThreads();
@@ -71,7 +96,7 @@ describe('the thread of several runs', () => {
     const threads = createRunThreads().of(known(ran('r', 10, 20)));
     const all = threadEntries([], threads, 0);
     expect(all.length).toBeGreaterThan(2);
-    expect(threadEntries([], threads, 0, 2)).toEqual(all.slice(-2));
+    expect(threadEntries([], threads, 0, [], 2)).toEqual(all.slice(-2));
   });
 
   it('reads out how a run ends, and not each of its steps', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DOCK_MAX } from '../../src/stores/panels.ts';
 import type { Memory } from '../../src/stores/ports.ts';
-import { createSessionStore, DOCK_MAX } from '../../src/stores/session.ts';
+import { createSessionStore } from '../../src/stores/session.ts';
 
 const memoryOf = (kept: Record<string, string> = {}): Memory & { kept: Record<string, string> } => ({
   kept,
@@ -28,7 +29,7 @@ describe('the session store', () => {
 
   it('opens no panel by itself on a phone, whatever is remembered', () => {
     const memory = memoryOf({ 'obelus.session': '{"version":1,"talkOpen":true,"plansOpen":true}' });
-    const phone = createSessionStore(memory, true).getState();
+    const phone = createSessionStore(memory, 'narrow').getState();
     expect(phone).toMatchObject({ railOpen: false, plansOpen: false, talkOpen: false, dockOpen: false });
     expect(createSessionStore(memoryOf()).getState()).toMatchObject({ talkOpen: true, plansOpen: false });
   });

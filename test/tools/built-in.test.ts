@@ -1,5 +1,6 @@
 /** Every built-in contract is whole, and its example is what its activity really does. */
 
+import '../../src/check/check.ts';
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { describe, expect, test } from 'vitest';
 import { isRouted } from '../../src/activities/activity.ts';
@@ -8,6 +9,9 @@ import { toJson } from '../../src/activities/to-json.ts';
 import { isObject, type JsonObject } from '../../src/lib/json.ts';
 import { toolContractShape } from '../../src/plan/contract-shape.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
+import { BUILT_INS } from '../../src/tools/built-ins.ts';
+import { resultSchema } from '../../src/tools/result-shape.ts';
+import { thinkingTools } from '../../src/tools/thinking-tools.ts';
 import { load, testContext } from '../activities/context.ts';
 
 const NEEDS_NETWORK = new Set(['httpGet', 'httpSend']);
@@ -86,6 +90,29 @@ describe.each(builtInTools.map((tool) => [tool.name, tool] as const))('%s', (nam
         );
         expect((error as Error).message).toMatch(/^\S.{10,}[.…)"]$/s);
       }
+    }
+  });
+});
+
+describe.each(thinkingTools.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+  test('is known, offered by no list, and no code is behind it', () => {
+    expect(BUILT_INS.get(name)).toBe(tool);
+    expect(BUILT_INS.list()).not.toContain(tool);
+    expect(activityFor(name)).toBeUndefined();
+    expect(toolContractShape.safeParse(tool).error).toBeUndefined();
+  });
+
+  test('has words for every parameter, and an example that fits', () => {
+    const { properties } = tool.parameters as { properties: Record<string, JsonObject> };
+    for (const schema of Object.values(properties)) {
+      expect(schema.title).toBeTruthy();
+      expect(schema.description).toBeTruthy();
+    }
+    for (const { parameters, result } of tool.examples) {
+      expect(faults(tool.parameters, parameters)).toEqual([]);
+      const schema = resultSchema(tool, parameters);
+      expect(schema.ok && faults(schema.value as object, result)).toEqual([]);
+      expect(faults(tool._output, result)).toEqual([]);
     }
   });
 });

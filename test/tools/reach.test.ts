@@ -2,13 +2,24 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Call } from '../../src/plan/document.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
-import { askedPath, effectOfCall, hostOf } from '../../src/tools/reach.ts';
+import { askedPath, effectOfCall, hostOf, isLatent } from '../../src/tools/reach.ts';
 
 const builtIns = catalogueOf([
   { name: 'httpSend', effect: 'irreversible' },
   { name: 'note', effect: 'none' },
 ]);
+
+test('a model answers what the plan declares and no code is behind, and what asks for it (A-16)', () => {
+  const catalogue = catalogueOf(builtIns.list(), [{ name: 'judge' }, { name: 'mine', activity: 'note' }]);
+  const is = (call: Partial<Call>) => isLatent({ _id: 'a', _tool: 'judge', ...call }, catalogue, builtIns);
+  expect(is({})).toBe(true);
+  expect(is({ _tool: 'note', _activity: '' })).toBe(true);
+  expect(is({ _activity: 'note' })).toBe(false);
+  expect(is({ _delegate: '#sub' })).toBe(false);
+  for (const _tool of ['note', 'mine', 'nobody-knows', 'open']) expect(is({ _tool })).toBe(false);
+});
 
 describe('the effect of a call', () => {
   test('is the code’s own where the plan calls it harmless', () => {
@@ -21,6 +32,11 @@ describe('the effect of a call', () => {
     expect(effectOfCall({ _id: 'a', _tool: 'note', _activity: 'httpSend' }, builtIns, builtIns)).toBe(
       'irreversible',
     );
+  });
+  test('is none where a model answers, whatever is said of a tool without code', () => {
+    const claimed = catalogueOf(builtIns.list(), [{ name: 'refund', effect: 'irreversible' }]);
+    expect(effectOfCall({ _id: 'a', _tool: 'refund' }, claimed, builtIns)).toBe('none');
+    expect(effectOfCall({ _id: 'a', _tool: 'httpSend', _activity: '' }, builtIns, builtIns)).toBe('none');
   });
   test('is the plan’s where that is stricter', () => {
     const careful = catalogueOf(builtIns.list(), [{ name: 'note', effect: 'write' }]);

@@ -1,6 +1,7 @@
 /** The built app in a browser as a person has it, with a second tab that only listens. Says where, the figures say what. */
 
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { carried } from '../../../e2e/support/carried-file.ts';
 import type { Plan } from '../../../src/plan/document.ts';
 import { chromiumExecutable, chromiumFlags } from '../../chromium.ts';
 import { listen } from './observer.ts';
@@ -53,15 +54,8 @@ export async function openSession(url: string, viewport = { width: 1440, height:
   const step = (name: string) =>
     page.getByRole('group', { name: 'Path of the work' }).getByRole('button', { name, exact: true });
   const drop = async (name: string, text: string) => {
-    const transfer = await page.evaluateHandle(
-      ([fileName, content]) => {
-        const data = new DataTransfer();
-        data.items.add(new File([content], fileName));
-        return data;
-      },
-      [name, text] as const,
-    );
-    await page.getByRole('main').dispatchEvent('drop', { dataTransfer: transfer });
+    const dataTransfer = await carried(page, name, text);
+    await page.getByRole('main').dispatchEvent('drop', { dataTransfer });
   };
   return {
     browser,

@@ -194,9 +194,12 @@ function looksLikeTable(text: string): boolean {
 
 const MOST_TABLES = 40;
 const DEEPEST = 6;
+const MOST_INNER = 100;
 
 interface Gathered {
   readonly columns: Map<string, ColumnTally>;
+  /** Of objects in the cells, by the path to it. */
+  readonly inner: Map<string, ColumnTally>;
   rows: number;
   whole: boolean;
   more: Set<string>;
@@ -206,8 +209,11 @@ interface Gathered {
 function jsonTables(value: Json, budget: CellBudget): TableProfile[] {
   const found = new Map<string, Gathered>();
   walk(value, '', 0, found, budget);
-  return [...found].map(([place, { columns, rows, whole, more }]) =>
-    tableProfile({ place, rows, whole, columns: [...columns.values()], more: more.size }),
+  return [...found].map(([place, { columns, inner, rows, whole, more }]) =>
+    tableProfile({
+      ...{ place, rows, whole, columns: [...columns.values()], inner: [...inner.values()] },
+      more: more.size,
+    }),
   );
 }
 
@@ -230,7 +236,7 @@ function walk(
   let table = found.get(place);
   if (table === undefined) {
     if (found.size >= MOST_TABLES) return;
-    table = { columns: new Map(), rows: 0, whole: true, more: new Set() };
+    table = { columns: new Map(), inner: new Map(), rows: 0, whole: true, more: new Set() };
     found.set(place, table);
   }
   for (const row of rows) {
@@ -256,7 +262,23 @@ function addRow(table: Gathered, row: JsonObject, budget: CellBudget): void {
       column = new ColumnTally(key);
       table.columns.set(key, column);
     }
-    column.add(row[key] ?? null);
+    const value = row[key] ?? null;
+    column.add(value);
+    if (isObject(value)) addInner(table, key, value, budget);
+  }
+}
+
+/** The plain values of an object in a cell: what is nested deeper is left to a query. */
+function addInner(table: Gathered, key: string, value: JsonObject, budget: CellBudget): void {
+  for (const inner of Object.keys(value)) {
+    const own = value[inner] ?? null;
+    if (typeof own === 'object' && own !== null) continue;
+    budget.left -= 1;
+    const path = `${key}.${inner}`;
+    const column = table.inner.get(path) ?? new ColumnTally(path);
+    if (!table.inner.has(path) && table.inner.size >= MOST_INNER) continue;
+    table.inner.set(path, column);
+    column.add(own);
   }
 }
 

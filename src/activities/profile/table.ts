@@ -1,7 +1,7 @@
 /** A table's profile from its columns: together they tell how the file writes its numbers. */
 
 import type { Json } from '../../lib/json.ts';
-import { ColumnTally } from '../../tools/column-tally.ts';
+import { ColumnTally, columnProfiles } from '../../tools/column-tally.ts';
 import type { TableProfile } from '../../tools/file-profile.ts';
 
 /** How much of a file is looked at: of more, only its beginning. */
@@ -13,26 +13,34 @@ export interface CellBudget {
 
 export const cellBudget = (): CellBudget => ({ left: 300_000, columns: 1000 });
 
-export function tableProfile(table: {
+export function tableProfile({
+  columns,
+  inner = [],
+  more,
+  above,
+  total,
+  repeats,
+  ...table
+}: {
   readonly place: string;
   readonly rows: number;
   readonly whole: boolean;
   readonly columns: readonly ColumnTally[];
+  readonly inner?: readonly ColumnTally[];
   readonly more: number;
   readonly above?: number;
   readonly total?: string | undefined;
+  readonly repeats?: number;
 }): TableProfile {
-  const proven = new Set(table.columns.map((column) => column.read()).filter((sign) => sign !== null));
-  const [only] = proven;
-  const elsewhere = proven.size === 1 ? (only ?? null) : null;
+  const profiles = columnProfiles([...columns, ...inner]);
   return {
-    place: table.place,
-    rows: table.rows,
-    whole: table.whole,
-    columns: table.columns.map((column) => column.profile(elsewhere)),
-    ...(table.more > 0 ? { more: table.more } : {}),
-    ...(table.above ? { above: table.above } : {}),
-    ...(table.total === undefined ? {} : { total: table.total }),
+    ...table,
+    columns: profiles.slice(0, columns.length),
+    ...(inner.length === 0 ? {} : { inner: profiles.slice(columns.length) }),
+    ...(more > 0 ? { more } : {}),
+    ...(above ? { above } : {}),
+    ...(repeats ? { repeats } : {}),
+    ...(total === undefined ? {} : { total }),
   };
 }
 
@@ -52,16 +60,27 @@ export function cellTable(
 ): TableProfile {
   const columns = names.slice(0, budget.columns).map((name) => new ColumnTally(name));
   let read = 0;
+  const seen = new Set<string>();
   for (const row of rows) {
     if (budget.left <= 0) break;
     for (const [at, column] of columns.entries()) column.add(row[at] ?? null);
     budget.left -= columns.length;
+    seen.add(JSON.stringify(row));
     read += 1;
   }
   const more = names.length - columns.length;
   const all = whole && read === rows.length;
   const total = all && rows.length > 2 ? totalIn(rows[rows.length - 1] ?? []) : undefined;
-  return tableProfile({ place, rows: read, whole: all, columns, more, above, total });
+  return tableProfile({
+    place,
+    rows: read,
+    whole: all,
+    columns,
+    more,
+    above,
+    total,
+    repeats: read - seen.size,
+  });
 }
 
 const TOTAL =

@@ -5,7 +5,7 @@
 
 import { messageOf } from '../../lib/thrown.ts';
 import { createSettingsStore, type SettingsStore } from '../../stores/settings.ts';
-import type { Device } from '../../ui/services.ts';
+import type { Device } from '../../ui/verbs.ts';
 import { counted } from '../../ui/words.ts';
 import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from '../device-storage.ts';
 import { download } from '../export-plan.ts';

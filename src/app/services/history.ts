@@ -3,7 +3,7 @@
 import { messageOf } from '../../lib/thrown.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
-import type { RunHistory } from '../../ui/services.ts';
+import type { RunHistory } from '../../ui/verbs.ts';
 import { counted } from '../../ui/words.ts';
 import { download } from '../export-plan.ts';
 import type { Ground } from '../ground.ts';

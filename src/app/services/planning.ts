@@ -7,9 +7,10 @@ import type { SessionStore } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
-import type { PlannerChoice, Planning as PlanningVerbs } from '../../ui/services.ts';
+import type { PlannerChoice, Planning as PlanningVerbs } from '../../ui/verbs.ts';
 import type { BesideRun } from '../beside-run.ts';
 import type { Ground } from '../ground.ts';
+import type { Pending } from '../pending.ts';
 import type { Planning, PlansToPlanIn } from '../planning.ts';
 import type { WorkerClient } from '../worker-client.ts';
 import type { RunningService } from './running.ts';
@@ -40,7 +41,7 @@ export function createPlanningService(asks: Asks): PlanningService {
   };
   let planning: Promise<Planning> | undefined;
   let besideHere: BesideRun | undefined;
-  const beside = async (): Promise<BesideRun> => {
+  const beside = async (pending: Pending): Promise<BesideRun> => {
     const { createBesideRun } = await loaded(import('../beside-run.ts'));
     const { runs, keeper } = asks.running();
     const { language, builtIn } = late;
@@ -52,6 +53,7 @@ export function createPlanningService(asks: Asks): PlanningService {
       language,
       builtIn,
       now,
+      pending,
       begin: keeper.begin,
     });
     return besideHere;
@@ -59,14 +61,16 @@ export function createPlanningService(asks: Asks): PlanningService {
   /** What is proposed was proposed by it: no part of it is taken or refused before it is here. */
   let here: Planning | undefined;
   const fetched = async (): Promise<Planning> => {
-    planning ??= loaded(import('../planning.ts')).then((module) =>
-      module.createPlanning({
-        pending: module.createPending(memory),
-        ...{ document, session, worker: drafting, now, ...plans, beside, mayTry, builtIn: late.builtIn },
-        runAt: (runId) => asks.running().runs.getState().known.get(runId),
+    planning ??= loaded(import('../planning.ts')).then((module) => {
+      const pending = module.createPending(memory);
+      return module.createPlanning({
+        ...{ document, session, worker: drafting, now, ...plans, mayTry, builtIn: late.builtIn, pending },
+        beside: () => beside(pending),
+        runs: asks.running().runs,
+        load: (runId) => asks.running().keeper.load(runId),
         learns: () => settings.getState().learns,
-      }),
-    );
+      });
+    });
     [here] = await Promise.all([planning, late.tools()]);
     return here;
   };
@@ -86,6 +90,14 @@ export function createPlanningService(asks: Asks): PlanningService {
   return {
     draftPlan: (meant) => void withPlanning(({ draft }) => draft(meant)),
     tryGoal: async (goal, signal) => (await fetched()).tryGoal(goal, signal),
+    compareVersion: (version, words, by) =>
+      void withPlanning(({ propose }) => {
+        const { plan } = document.getState();
+        session.actions.set({ view: { kind: 'plan' }, selection: [] });
+        const ofRun = { isSaid: false, isVersion: true } as const;
+        const answered = { sentence: words, before: plan, after: version, from: by, ofRun };
+        if (!propose(answered)) session.actions.notify('Its calls and its result are those of the plan now.');
+      }),
     proposals: async (step, signal) => (await fetched()).proposals(step, signal),
     settle: (settles) => void withPlanning(({ settle }) => settle(settles)),
     cancelDraft: () => void withPlanning(({ cancel }) => cancel()),
@@ -93,6 +105,7 @@ export function createPlanningService(asks: Asks): PlanningService {
     leaveChange: () => open()?.leave(),
     chooseParts: () => open()?.choose(),
     setPart: (part, isTaken) => open()?.setPart(part, isTaken),
+    offerFromRun: (runId) => void withPlanning(({ fromRun }) => fromRun(runId)),
     choosePlanner: (choice) => void connection.choose(choice),
     plannerChoice: connection.current,
     browserModel: async () => (await inWindow()).browserModel,

@@ -8,11 +8,11 @@ import { messageOf } from '../../lib/thrown.ts';
 import type { Plan } from '../../plan/document.ts';
 import { createDocumentStore, type DocumentStore } from '../../stores/document.ts';
 import { createLibraryStore, type LibraryStore } from '../../stores/library.ts';
+import { modelServerOf } from '../../stores/session.ts';
 import type { SettingsStore } from '../../stores/settings.ts';
 import type { FileProfile } from '../../tools/file-profile.ts';
 import { CanvasArea } from '../../ui/frame/canvas-area.ts';
-import type { Plans, Sent } from '../../ui/services.ts';
-import { type Approving, STILL_DRAFTING } from '../approving.ts';
+import type { Plans, Sent } from '../../ui/verbs.ts';
 import { besideStored } from '../beside-stored.ts';
 import { blankPlan } from '../blank-plan.ts';
 import { keepDelegatesLoaded } from '../delegates.ts';
@@ -25,7 +25,9 @@ import { createPlanKeeper, type PlanKeeper } from '../keep-plan.ts';
 import { createLibraryKeeper, type LibraryKeeper } from '../library.ts';
 import { createPlanFiles } from '../plan-files.ts';
 import { openPlanChannel, type PlanNews } from '../plan-news.ts';
+import { STILL_DRAFTING } from '../still-drafting.ts';
 import type { Storage } from '../storage.ts';
+import type { ApprovalsService } from './approvals.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
 export interface PlansService extends Plans {
@@ -47,7 +49,7 @@ export interface PlansService extends Plans {
 
 interface Asks extends Pick<Ground, 'session' | 'settings' | 'late' | 'storage' | 'ids' | 'tab' | 'now'> {
   /** The plan as it is kept, without an approval that no longer stands. */
-  readonly standing: Approving['standing'];
+  readonly standing: ApprovalsService['standing'];
   /** Says what a file holds. */
   readonly judge: (file: File) => Promise<FileProfile>;
 }
@@ -69,17 +71,20 @@ export function createPlans(asks: Asks): PlansService {
     await keeper.refresh();
   };
   const kept = { ...table, files, tell, repository };
-  const saver = createPlanKeeper({ ...kept, ids, tab, now, rules: late.rules });
+  const { rules, language } = late;
+  const saver = createPlanKeeper({ ...kept, ids, tab, now, rules, kept: language.kept });
   const keeper = createLibraryKeeper({ ...kept, library, blank, keeper: saver, standing: asks.standing });
   const intake = intakeOf(
     { ...table, files, shelf, save: saver.save, open: keeper.open, now, late },
     repository,
     ids,
   );
-  keepDelegatesLoaded(document, repository, late.rules, session.actions.tellFault);
+  keepDelegatesLoaded(document, storage, now, late.rules, session.actions.tellFault);
   // What latent calls are sent to is part of what is signed.
   session.subscribe((state, before) => {
-    if (state.planner !== before.planner) document.actions.lookAgain();
+    if (state.planner === before.planner) return;
+    document.actions.lookAgain();
+    void late.offersThinking(modelServerOf(state) !== null);
   });
   beginAsSet(document, settings, blank);
   /** Does what puts a plan on the table, once there is what it is drawn with: no card is drawn twice. */
@@ -101,6 +106,8 @@ export function createPlans(asks: Asks): PlansService {
         const isSeen = globalThis.document.visibilityState === 'visible';
         void quiet(isSeen ? saver.look() : saver.save());
       });
+      // Hidden, a page that is left may have no time for a whole save; asked whether it may go, it has.
+      window.addEventListener('beforeunload', () => void quiet(saver.save()));
       return Promise.all([quiet(keeper.loadExamples()), quiet(keeper.refresh())]);
     },
     dryRun: () => {
@@ -166,6 +173,7 @@ const intakeOf = (
 ): Intake =>
   createIntake({
     ...parts,
+    builtIn: late.builtIn,
     beside: async (imported) => {
       const stored = await (await repository()).get(imported.plan.id);
       return besideStored(imported, stored?.plan, () => `plan_${ids.next()}`);
@@ -203,8 +211,9 @@ function beginAsSet(
   blank: () => ReturnType<typeof blankPlan>,
 ): void {
   settings.subscribe(() => {
-    const { plan, saved } = document.getState();
-    if (plan.calls.length > 0 || saved !== 'saved') return;
+    const { plan, saved, common } = document.getState();
+    // One that was kept is empty because its draft was undone: its conversation and what can be done again stay.
+    if (plan.calls.length > 0 || saved !== 'saved' || common.save !== null) return;
     const { policy } = blank();
     document.actions.open(
       { plan: { ...plan, ...(policy ? { policy } : {}) }, revision: 0, input: {}, approval: null },

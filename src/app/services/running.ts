@@ -10,10 +10,11 @@ import type { RunsRepository } from '../../stores/ports.ts';
 import { createRevisingStore, type RevisingStore } from '../../stores/revising.ts';
 import { createRunsStore, type RunsStore } from '../../stores/runs.ts';
 import { loaded } from '../../ui/parts/not-loaded.ts';
-import type { Running as RunningVerbs } from '../../ui/services.ts';
+import type { Running as RunningVerbs } from '../../ui/verbs.ts';
 import type { Approving } from '../approving.ts';
 import { askToPersist } from '../device-storage.ts';
 import type { Ground } from '../ground.ts';
+import { once } from '../late-language.ts';
 import type { ReviseRun } from '../revise-run.ts';
 import { createRunning, type Running } from '../running.ts';
 import { browserBreath, browserScreen, screenPace } from '../screen-pace.ts';
@@ -33,6 +34,7 @@ interface Asks extends Pick<Ground, 'session' | 'settings' | 'late' | 'storage' 
   readonly plans: Pick<PlansService, 'document' | 'shelf' | 'save'>;
   /** Puts before the person what they would have to approve before a run begins. */
   readonly askToApprove: Approving['ask'];
+  readonly signIf: Approving['signIf'];
 }
 
 export function createRunningService(asks: Asks): RunningService {
@@ -60,6 +62,10 @@ export function createRunningService(asks: Asks): RunningService {
   };
   const keeper = createRunning({ ...asks, document, shelf, runs, savePlan: save, repository, inDoubt });
   const { steering, revise } = lateVerbs(asks, runs, revising, keeper, repository);
+  const part = once(async () => {
+    const [{ createRunPart }] = await Promise.all([loaded(import('../run-part.ts')), late.rules()]);
+    return createRunPart({ ...asks, document, shelf, runs, language, builtIn, keeper, save });
+  });
   const resumeAll = () =>
     worker
       .request({ kind: 'resume-all', policy: settings.getState().resume })
@@ -70,13 +76,15 @@ export function createRunningService(asks: Asks): RunningService {
     startRun: (replans, despite) => {
       // What was said before, of the approval say, would lie over what the run shows; trouble stays.
       const { notice } = session.getState();
-      if (notice && notice.tone !== 'danger') session.actions.set({ notice: null });
+      if (notice && notice.tone !== 'danger' && notice.tone !== 'trouble')
+        session.actions.set({ notice: null });
       void askToPersist();
       void keeper.start(replans, despite);
     },
     stopRun: (runId) => void keeper.stop(runId),
     pauseRun: (runId) => void keeper.pause(runId),
     goOnRun: (runId) => void keeper.send({ kind: 'go-on-run', runId }),
+    runPart: (way, call) => quiet(part().then((own) => own.run(way, call))),
     goOnAsNew: (runId) => quiet(steering().then((steer) => steer.goOnAsNew(runId))),
     answer: (runId, answer) => void keeper.answer(runId, answer),
     giveFile: keeper.giveFile,

@@ -5,6 +5,8 @@ import { distance, type Gesture, heldWith } from './gesture.ts';
 
 export const duplicateCards: Gesture = (press, { scene, places, selection, mode }) => {
   if (press.on.kind !== 'card' || !press.alt || mode !== 'edit') return null;
+  // What stands at an end of the plan is there once.
+  if (!scene.indexOf.has(press.on.call)) return null;
   const calls = heldWith(press.on.call, selection);
   const rects = calls.flatMap((id) => {
     const call = scene.indexOf.get(id);

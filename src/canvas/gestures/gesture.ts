@@ -4,13 +4,15 @@
  * end it returns intents.
  */
 
-import type { Intent, View } from '../intents.ts';
+import type { ArrowFrom, Intent, View } from '../intents.ts';
 import type { Rect, XY } from '../plane.ts';
 
 /** What is under the pointer. Calls are named as cards are (`scene.nodeIds`), ports as `card.ts` names them. */
 export type Grip =
   | { readonly kind: 'plane' }
   | { readonly kind: 'card'; readonly call: string }
+  /** A note by its place among the plan's notes, or the corner by which it is made larger. */
+  | { readonly kind: 'note' | 'note-corner'; readonly note: number }
   | { readonly kind: 'port'; readonly call: string; readonly port: string };
 
 /** Where the pointer is and what is under it. */
@@ -25,8 +27,24 @@ export interface Pointer {
 export interface Preview {
   /** Cards that stand elsewhere meanwhile. */
   readonly moved?: { readonly calls: readonly string[]; readonly by: XY };
+  /** Notes that stand elsewhere meanwhile, or are larger. */
+  readonly notes?: { readonly at: readonly number[]; readonly by: XY; readonly isSize: boolean };
   /** Frames on the plane, for cards that are not there yet. */
   readonly outlines?: readonly Rect[];
+  /** Lines by which cards that are dragged stand as others do. */
+  readonly guides?: readonly Rect[];
+  readonly pull?: Pull;
+}
+
+/** An arrow that is being pulled. */
+export interface Pull {
+  readonly from: ArrowFrom;
+  /** The arrow that it was, as `edgeId` names it, and where that one begins. */
+  readonly moved?: string;
+  readonly tail?: { readonly call: string; readonly port: string };
+  /** Calls that it can't end at, whatever it carries: they would wait for themselves. */
+  readonly refused: ReadonlySet<number>;
+  readonly over?: Grip;
 }
 
 /** A gesture under way. It is dropped where the person presses Escape. */

@@ -11,8 +11,8 @@ import { fix, named, type PlanFacts, type PlanRule, pathWords, warning } from '.
 import { type Columns, columnNamed, literal } from '../table-columns.ts';
 
 export const knownColumns: PlanRule = (facts, problems) => {
-  if (facts.profiles.length === 0) return;
   const { graph, profiles } = facts;
+  if (profiles === undefined || profiles.length === 0) return;
   const along = columnsAlong(graph, profiles, (index) => isOurs(facts, index));
   for (const index of graph.order) {
     const { call } = itemAt(graph.calls, index);

@@ -3,7 +3,8 @@
 import { itemAt } from '../../lib/columns.ts';
 import { needsMandate } from '../../plan/goes-on.ts';
 import type { Graph } from '../../plan/graph.ts';
-import { isAgent, mandateOf } from '../../tools/agent.ts';
+import { isAgent } from '../../tools/agent.ts';
+import { mandateOf } from '../../tools/agent-mandate.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
 import type { Problem } from '../problem.ts';
 import { error, type PlanRule } from '../rule.ts';

@@ -7,6 +7,7 @@ import { type Expr, printExpression, printRef, type Ref } from '../../plan/expre
 import { type Graph, isApproval } from '../../plan/graph.ts';
 import { mapExpr } from '../../plan/map-refs.ts';
 import { isOff, isOpenStep } from '../../plan/open-step.ts';
+import { type Returned, refsIn, returnedOf } from '../../plan/output-list.ts';
 import type { Place } from '../../plan/parsed-call.ts';
 import { visitBelow } from '../../plan/path-table.ts';
 import { findRead, sameRef } from '../../plan/read-call.ts';
@@ -15,11 +16,8 @@ import {
   outputWith,
   outputWithout,
   type Returnable,
-  type Returned,
   reads,
-  refsIn,
   returnables,
-  returnedOf,
   setOutput,
 } from '../../plan/returned.ts';
 import type { Problem, QuickFix } from '../problem.ts';

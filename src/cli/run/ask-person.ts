@@ -19,6 +19,7 @@ import { callsFromHere, withTool } from '../../run/left-to-do.ts';
 import { resolveParams } from '../../run/params.ts';
 import { beyondSigned } from '../../run/replan.ts';
 import type { RunState } from '../../run/state.ts';
+import { toldOfPlan } from '../../run/thread-words.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
@@ -50,7 +51,9 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
     case 'failure': {
       const failure = callView(state, question.call)?.failure;
       const happened = question.happened ? ' It has happened, so it is not run again.' : '';
-      return `${question.call} failed (${failure?.code ?? 'unknown'}): ${failure?.message ?? ''}${happened} What now?`;
+      const told = question.noPlan ? state.plannerTold : null;
+      const noPlan = told === null ? '' : ` ${toldOfPlan(false, told.text)}`;
+      return `${question.call} failed (${failure?.code ?? 'unknown'}): ${failure?.message ?? ''}${happened}${noPlan} What now?`;
     }
     case 'in_doubt':
       return question.over

@@ -12,7 +12,7 @@ import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { NotedWrite } from '../../run/done-writes.ts';
 import type { Replans, RunEvent } from '../../run/events.ts';
-import type { Fork } from '../../run/messages.ts';
+import type { Fork, StartRun } from '../../run/messages.ts';
 import { planCounts } from '../../run/plan-status.ts';
 import {
   type ExitCode,
@@ -70,6 +70,8 @@ export interface Order {
   /** A new run's id, or that of the run which the journal holds. */
   readonly runId: string;
   readonly fork?: Fork | undefined;
+  /** The plan is a part of the one in the file. */
+  readonly part?: Pick<StartRun, 'isPart' | 'to' | 'given'>;
   /** What the person chose for replans (L-71); where they said nothing, each waits for them. */
   readonly replans?: Replans;
   readonly besides?: (runs: Runs) => Promise<void>;
@@ -109,6 +111,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
       input,
       runId,
       ...(fork ? { fork } : {}),
+      ...(order.part ? { part: order.part } : {}),
       replans: order.replans ?? 'ask',
       ...(besides ? { besides } : {}),
       parts: {

@@ -58,7 +58,9 @@ export async function approved(start: ToApprove, asking: Asking): Promise<Approv
   const { consent, book, also = [], now, asJson, terminal } = asking;
   const signed = signedIn(start);
   const { hash } = signed;
-  const whole = start.part ? signedIn({ ...start, part: undefined }) : signed;
+  // No value that was put into it since was approved with the whole (L-76).
+  const isOfWhole = start.part && Object.keys(start.part.given).length === 0;
+  const whole = isOfWhole ? signedIn({ ...start, part: undefined }) : signed;
   for (const one of book ? [hash, whole.hash] : []) if (await book?.holds(one)) return { hash };
   if (!consent.isGiven) {
     const approval = approvalOf(start);

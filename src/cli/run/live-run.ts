@@ -9,7 +9,7 @@ import type { Plan } from '../../plan/document.ts';
 import type { ParentCall, Replans, RunEvent } from '../../run/events.ts';
 import { evolve } from '../../run/evolve.ts';
 import { aboutOf, allowedBy, isForAll } from '../../run/grants.ts';
-import type { Fork, WorkerMessage } from '../../run/messages.ts';
+import type { Fork, StartRun, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
 import type { RunSetting, RunState } from '../../run/state.ts';
 import { type OpenQuestion, openQuestions } from '../../run/view.ts';
@@ -30,6 +30,8 @@ interface LiveRun {
   readonly parts: Omit<TerminalParts, 'hear' | 'pool'>;
   /** The run in the same store whose results a new run begins with. */
   readonly fork?: Fork;
+  /** The plan is a part of the one in the file. */
+  readonly part?: Pick<StartRun, 'isPart' | 'to' | 'given'>;
   readonly replans: Replans;
   readonly terminal: Terminal;
   /** Answers before the person at the terminal is asked. */
@@ -188,6 +190,7 @@ export async function live(run: LiveRun): Promise<Family> {
       delegates,
       replans: run.replans,
       ...(fork ? { fork } : {}),
+      ...run.part,
     });
   // Pressed while it was being started, there was nothing yet to be held back.
   if (terminal.impatient.aborted) runs.letGo();

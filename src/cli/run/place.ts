@@ -4,7 +4,7 @@ import type { Activity } from '../../activities/activity.ts';
 import { type HostKeys, honoursKeyIn } from '../../activities/host-keys.ts';
 import { deviceClock } from '../../activities/place-clock.ts';
 import { plannerFetch } from '../../activities/planner-door.ts';
-import type { Pool } from '../../activities/pool.ts';
+import type { FilePool } from '../../activities/pool.ts';
 import { activitiesIn, announcesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
 import { lackingCode } from '../../host/lacking-code.ts';
@@ -14,6 +14,7 @@ import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
 import { modelAt, serverOf } from '../../planner/openai/server-of.ts';
 import { mended } from '../../planner/replan.ts';
+import { replanGround } from '../../preview/replan-ground.ts';
 import type { NotedWrite } from '../../run/done-writes.ts';
 import type { HeldSecret, KeyUse, WorkerMessage } from '../../run/messages.ts';
 import type { ReplanRequest } from '../../run/replan.ts';
@@ -38,7 +39,7 @@ export interface TerminalParts {
   readonly files: Pick<RunFiles, 'read' | 'save'>;
   readonly connection: ModelConnection | null;
   readonly environment: NodeJS.ProcessEnv;
-  readonly pool: Pool;
+  readonly pool: FilePool;
   readonly receipts: Receipts;
   /** What other runs that were begun here have in doubt. */
   readonly doubted?: readonly NotedWrite[];
@@ -88,7 +89,14 @@ export function terminalPlace({
       trusted: setting.catalogue.get,
       secrets: () => secrets,
     }),
-    replan: (request, pass) => replan(request, pass, setting, pass.staysHere ? null : connection, secrets),
+    replan: (request, pass) =>
+      replan(request, pass, {
+        setting,
+        connection: pass.staysHere ? null : connection,
+        secrets,
+        pool,
+        files,
+      }),
     check: errorsWith(setting.catalogue, builtInsWithout(own)),
     lacks: (plan, delegates) =>
       lackingCode(plan, delegates, setting, {
@@ -102,23 +110,32 @@ export function terminalPlace({
   };
 }
 
+interface ReplansIn extends Pick<TerminalParts, 'setting' | 'connection' | 'pool'> {
+  readonly files: Pick<RunFiles, 'read'>;
+  readonly secrets: ReadonlyMap<string, HeldSecret>;
+}
+
 const NO_MODEL = 'Set OPENAI_API_KEY or OPENAI_BASE_URL, or give its code with --activities.';
 
 function replan(
   request: ReplanRequest,
   pass: PlannerPass,
-  { catalogue }: RunSetting,
-  connection: ModelConnection | null,
-  secrets: ReadonlyMap<string, HeldSecret>,
+  { setting, connection, secrets, pool, files }: ReplansIn,
 ): Replanning {
   const stopping = new AbortController();
-  const contracts = catalogueOf(catalogue.list(), request.plan.tools);
+  const { signal } = stopping;
+  const contracts = catalogueOf(setting.catalogue.list(), request.plan.tools);
   const planner = async () =>
     connection
       ? plannerOf('openai', connection, await plannerFetch(pass, serverOf(connection.baseUrl), secrets))
       : plannerOf('offline', null);
   return {
-    answer: planner().then((one) => mended(one, contracts, request, stopping.signal)),
+    answer: planner().then(async (one) => {
+      const ground = await replanGround(request, { pool, now: () => Date.now(), read: files.read, signal });
+      const most = connection?.mostCalls;
+      const asked = { ...request, ...ground, ...(most === undefined ? {} : { maxCalls: most }) };
+      return mended(one, contracts, asked, signal);
+    }),
     ...(connection ? { from: modelAt(connection) } : {}),
     stop: () => stopping.abort(),
   };

@@ -20,6 +20,7 @@ import { carried } from '../../run/large-value.ts';
 import { notDoneWords } from '../../run/not-done.ts';
 import { answeredWords, requestWords } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
+import { toldOfPlan } from '../../run/thread-words.ts';
 import { type Outside, outputUnproven, takesUnproven } from '../../run/unproven.ts';
 import { callViews, openQuestions, runStatus } from '../../run/view.ts';
 import { isOver } from '../../run/whole.ts';
@@ -184,6 +185,7 @@ export function sayReport(
   saySent(terminal, family);
   sayUnproven(terminal, family);
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);
+  if (isOver(state) && state.plannerTold) terminal.err(visible(toldOfPlan(false, state.plannerTold.text)));
   for (const [runId, one] of family) {
     const words = isOver(one) ? notDoneWords(one) : null;
     if (words !== null)

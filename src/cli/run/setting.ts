@@ -66,12 +66,14 @@ export const contractBehindIn = (own: ReadonlyMap<string, unknown>) => (name: st
 export function problemsHere(
   plan: Plan,
   { own, setting }: Pick<Brought, 'own'> & { readonly setting: RunSetting },
-  options: Pick<CheckOptions, 'library' | 'profiles'>,
+  { profiles = [], ...options }: Pick<CheckOptions, 'library' | 'profiles'>,
 ): Problem[] {
   const catalogueBelow = (sub: Plan) => catalogueOf(setting.catalogue.list(), sub.tools);
   return problemsOf(plan, catalogueBelow(plan), {
     catalogueBelow,
     builtIns: builtInsWithout(own),
     ...options,
+    // Where none of them is, the plan lies alone: what is missing is said before it is run.
+    ...(profiles.length > 0 ? { profiles } : {}),
   });
 }

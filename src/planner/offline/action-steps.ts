@@ -77,11 +77,19 @@ const groupedColumns = (
   ...figures.map((figure) => newColumn(figureName(figure), true)),
 ];
 
-function sortParameters({ column, down, thenBy, limit, per }: Extract<Action, { do: 'sort' }>): JsonObject {
+function sortParameters({
+  column,
+  down,
+  first,
+  thenBy,
+  limit,
+  per,
+}: Extract<Action, { do: 'sort' }>): JsonObject {
   const way = (isDown: boolean): JsonObject => (isDown ? { direction: 'descending' } : {});
   return {
     column,
     ...way(down),
+    ...(first === undefined ? {} : { first: [...first] }),
     ...(thenBy === undefined
       ? {}
       : { thenBy: thenBy.map((one) => ({ column: one.column, ...way(one.down) })) }),

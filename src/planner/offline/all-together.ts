@@ -3,8 +3,8 @@
 import { undecided } from './asking.ts';
 import type { Candidate, Made, Outcome } from './candidate.ts';
 import type { Mention, Said } from './mention.ts';
-import { alikeIn } from './read-source.ts';
 import { isSame } from './same-result.ts';
+import { alikeIn } from './source-tables.ts';
 import { givenTo } from './traces.ts';
 
 const ALL: Mention = {

@@ -13,7 +13,7 @@ import {
   WISHING,
 } from './lexicon/asides.ts';
 import { fold } from './lexicon/forms.ts';
-import type { Mention } from './mention.ts';
+import { isUnknown, type Mention } from './mention.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -108,10 +108,6 @@ function purposeIn(clause: readonly Mention[]): Mention[] {
 
 const isOccasion = ({ text, columns, cells, files }: Mention): boolean =>
   columns.every(({ fit }) => fit < 0.8) && cells.length + files.length === 0 && OCCASIONS.has(fold(text));
-
-const isUnknown = ({ meanings, columns, cells, files, number, ...rest }: Mention): boolean =>
-  meanings.size + columns.length + cells.length + files.length === 0 &&
-  [number, rest.period, rest.quoted, rest.target, rest.address].every((one) => one === undefined);
 
 /** What rows may be told by, and what may be done: neither is said by the way. */
 function saysMore(mention: Mention, today: string, isAhead: boolean): boolean {

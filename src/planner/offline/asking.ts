@@ -1,9 +1,9 @@
 /** Which of several readings is meant: as a question, with what each comes to on the files. Knows no word of the goal. */
 
 import type { Candidate, Made, Outcome, Read } from './candidate.ts';
+import { openStep } from './open-steps.ts';
 import { isSame } from './same-result.ts';
 import type { Doubt } from './view.ts';
-import { openStep } from './what-is-left.ts';
 import type { Tongue } from './wording.ts';
 
 /** More are no question but a list. */
@@ -117,7 +117,13 @@ export function undecided(
 const planOf = ({ calls, plans, output }: Candidate): string => JSON.stringify([calls, plans, output]);
 
 /** What was taken for what, and what else it could be. */
-export const doubtWords = ({ words, took, or }: Doubt, tongue: Tongue): string =>
-  tongue === 'de'
-    ? `„${words}“ habe ich als „${took}“ gelesen; es könnte auch ${or.map((one) => `„${one}“`).join(' oder ')} sein.`
-    : `I took "${words}" to mean "${took}"; it could also be ${or.map((one) => `"${one}"`).join(' or ')}.`;
+export function doubtWords({ words, took, or, ofKeys }: Doubt, tongue: Tongue): string {
+  const others = or.map((one) => (tongue === 'de' ? `„${one}“` : `"${one}"`));
+  if (ofKeys === true)
+    return tongue === 'de'
+      ? `Die Zeilen gehören über „${took}“ zusammen; es könnte auch ${others.join(' oder ')} sein.`
+      : `Rows belong together by "${took}"; it could also be ${others.join(' or ')}.`;
+  return tongue === 'de'
+    ? `„${words}“ habe ich als „${took}“ gelesen; es könnte auch ${others.join(' oder ')} sein.`
+    : `I took "${words}" to mean "${took}"; it could also be ${others.join(' or ')}.`;
+}

@@ -70,11 +70,12 @@ export function filterParameters(conditions: readonly Condition[], match: 'all' 
 }
 
 function conditionParameters(condition: Condition): JsonObject {
-  const { conditions, value, ofRows: _, ofAll: __, ...rest } = condition;
+  const { conditions, value, heldTo, ofRows: _, ofAll: __, ...rest } = condition;
   const text = typeof value === 'string' && !/^†state\.\w+$/u.test(value) ? literalText(value) : value;
   return {
     ...rest,
     ...(value === undefined ? {} : { value: text as Json }),
+    ...(heldTo === undefined ? {} : { value: heldTo }),
     ...(conditions === undefined ? {} : { conditions: conditions.map(conditionParameters) }),
   };
 }

@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import type { Settled } from '../../plan/settled.ts';
+import type { Trial } from '../../tools/trial.ts';
 import type { Outcomes } from './same-result.ts';
 import type { Doubt } from './view.ts';
 import type { Tongue } from './wording.ts';
@@ -59,6 +60,8 @@ export interface Outcome {
   readonly fault?: string;
   readonly result?: string;
   readonly values?: Outcomes;
+  /** All that was tried; absent where nothing was. */
+  readonly trial?: Trial;
   /** A condition that hardly any row of a whole file meets. */
   readonly scant?: { readonly words: string; readonly kept: number; readonly of: number };
 }

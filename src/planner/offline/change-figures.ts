@@ -1,8 +1,8 @@
 /** A plan's figures as a sentence about it wants them: another one, or one more. Knows no other change. */
 
-import { type Change, isOld } from './change.ts';
+import { type Change, isMore, isOld } from './change.ts';
 import { figureName } from './figure-names.ts';
-import { figuresIn, type GroupFigure } from './loose-call.ts';
+import { figuresIn, type GroupFigure, type Loose } from './loose-call.ts';
 import { figureParameters } from './plan-edit.ts';
 import { countedBehind } from './read-counted.ts';
 import { aggregateAt } from './read-figures.ts';
@@ -10,45 +10,68 @@ import { PARTS } from './wish.ts';
 
 type Figure = Omit<GroupFigure, 'as'> & { readonly as?: string };
 
-/** "take the average instead of the sum", "the number of orders as well", "in percent". */
+/** "take the average instead of the sum", "the number of orders as well", "in percent": wherever the plan reckons so. */
 export function changeFigures(change: Change): void {
   const { view, edit } = change;
-  const group = edit.last('groupRows');
-  if (group === undefined) return;
-  const before = figuresIn(group);
+  const groups = edit.groups();
+  if (groups.length === 0) return;
   // "sort by the total" names what is there, and asks for no other.
   const sorting = figureSaid(change)?.words ?? [];
   const found = view.mentions.flatMap((_, at) => {
     if (sorting.includes(at)) return [];
     const aggregate =
-      aggregateAt(view, at) ?? (!view.isUsed(at) && view.has(at, 'share') ? 'percent' : undefined);
+      aggregateAt(view, at) ??
+      (!view.isUsed(at) && view.has(at, 'share') ? 'percent' : extremeAt(change, at));
     return aggregate === undefined ? [] : [{ aggregate, at }];
   });
   const wanted = found.filter(({ at }) => !isOld(change, at));
   if (wanted.length === 0) return;
-  const asked = wanted.map(({ aggregate, at }) => {
-    const { words, figure } = figureAt(change, at, aggregate, before);
-    for (const i of words) view.use(i);
-    return figure;
+  const old = found.filter(({ at }) => isOld(change, at)).map(({ aggregate }) => aggregate);
+  const asked = having(groups, ({ aggregate }) => old.includes(aggregate)).map((group) => {
+    const before = figuresIn(group);
+    const figures = wanted.map(({ aggregate, at }) => figureAt(change, at, aggregate, before));
+    return { group, before, figures };
   });
-  const fresh = asked.filter(
-    (one, at) => asked.findIndex((other) => figureName(other) === figureName(one)) === at,
-  );
-  for (const { at } of found) view.use(at);
+  // What one of them is read by is there for the next.
+  for (const i of [
+    ...found.map(({ at }) => at),
+    ...asked.flatMap(({ figures }) => figures.flatMap(({ words }) => words)),
+  ])
+    view.use(i);
   const also =
-    view.find('also') >= 0 ||
+    isMore(change) ||
     /\b(?:and|und|et|y|e) (?:the|den|die|das|der)?\s*$/iu.test(change.said.text.slice(0, 4));
-  const isThere = (one: Figure) => before.some((other) => isSame(one, other));
-  if (also) {
-    const more = fresh.filter((one) => !isThere(one)).map((one) => ({ ...one, as: figureName(one) }));
-    if (more.length > 0) edit.set(group, figureParameters([...before, ...more]));
-    for (const [i, { text }] of view.mentions.entries())
-      if (/^(?:groups?|gruppen?)$/iu.test(text)) view.use(i);
-    perOfThem(change);
-    return;
+  for (const { group, before, figures } of asked) {
+    const fresh = figures
+      .map(({ figure }) => figure)
+      .filter((one, at, all) => all.findIndex((other) => figureName(other) === figureName(one)) === at)
+      .map((one) => before.find((other) => isSame(one, other)) ?? { ...one, as: figureName(one) });
+    const isThere = (one: Figure) => before.some((other) => isSame(one, other));
+    const more = fresh.filter((one) => !isThere(one));
+    if (also && more.length > 0) edit.set(group, figureParameters([...before, ...more]));
+    if (!also && (fresh.length !== before.length || more.length > 0))
+      edit.set(group, figureParameters(fresh));
   }
-  if (fresh.length !== before.length || !fresh.every(isThere))
-    edit.set(group, figureParameters(fresh.map((one) => before.find((other) => isSame(one, other)) ?? one)));
+  if (!also) return;
+  for (const [i, { text }] of view.mentions.entries()) if (/^(?:groups?|gruppen?)$/iu.test(text)) view.use(i);
+  perOfThem(change);
+}
+
+/** "the highest instead of the total": beside a figure that goes it is one, too, and no rank. */
+function extremeAt(change: Change, at: number): string | undefined {
+  const { view } = change;
+  const isFigure = view.mentions.some((_, i) => isOld(change, i) && aggregateAt(view, i) !== undefined);
+  if (!isFigure || view.isUsed(at) || isOld(change, at)) return undefined;
+  return view.has(at, 'most') ? 'max' : view.has(at, 'least') ? 'min' : undefined;
+}
+
+/** The groups with a figure of that kind; all where none has one, or nothing was said to go. */
+export function having(
+  groups: readonly Loose[],
+  isMeant: (figure: GroupFigure) => boolean,
+): readonly Loose[] {
+  const some = groups.filter((group) => figuresIn(group).some(isMeant));
+  return some.length > 0 ? some : groups;
 }
 
 const isSame = (one: Figure, other: Figure): boolean =>

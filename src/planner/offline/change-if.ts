@@ -6,17 +6,20 @@ import type { Call, Plan } from '../../plan/document.ts';
 import { settledGoal } from '../../plan/settled.ts';
 import type { InputFile, PlannerRequest } from '../planner.ts';
 import type { Candidate } from './candidate.ts';
+import { beforeCut, oneWay } from './compared-rows.ts';
 import { Compiler, Lacking } from './compile.ts';
 import { decisionParts } from './decision-parts.ts';
 import type { Loose } from './loose-call.ts';
 import type { Mention, Said } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import { NoChange } from './no-change.ts';
+import { together } from './open-steps.ts';
 import { PlanEdit, pathOf } from './plan-edit.ts';
 import { readGoalWith } from './read-goal.ts';
 import { regrouped } from './regrouped.ts';
+import { asSettled, isUnsure } from './said-in.ts';
 import { givenTo } from './traces.ts';
-import { counts, leftOf, together } from './what-is-left.ts';
+import { counts, leftOf } from './what-is-left.ts';
 
 /** Stands for the plan's own rows among the files that a sentence may mean: no file that is dropped is called so. */
 const RESULT = '†result.csv';
@@ -35,19 +38,25 @@ export async function decided(
   title: string,
   now: number,
 ): Promise<Candidate | undefined> {
-  const { text: goal } = settledGoal(request.goal, request.settled ?? []);
-  const wide = mentionsOf(goal, request.files, now);
+  const settled = request.settled ?? [];
+  const { text: goal } = settledGoal(request.goal, settled);
+  const wide = asSettled(mentionsOf(goal, request.files, now), settled);
   const parts = decisionParts(wide.mentions);
-  if (parts === undefined) return undefined;
+  if (parts === undefined || wide.mentions.some(isUnsure)) return undefined;
   const { plan, selected } = change;
   const edit = new PlanEdit(plan, wide.files, selected);
-  const end = edit.end();
-  if (end === undefined) throw new NoChange('No step of the plan gives rows that could be compared.');
+  const shown = edit.end();
+  if (shown === undefined) throw new NoChange('No step of the plan gives rows that could be compared.');
   const tongue = wide.language?.code === 'de' ? 'de' : 'en';
+  const { end, notes } = beforeCut(edit, shown, parts.condition, tongue);
+  oneWay(edit, end, parts.condition);
   const rows = await rowsOf(request, change, plan, String(end._id));
   const { catalogue } = request;
   const anew = regrouped({ condition: parts.condition, edit, end, rows, catalogue, tongue });
-  if (anew === undefined) return overRows({ request, plan, end, rows, goal, title, now });
+  if (anew === undefined) {
+    const plain = overRows({ request, plan, end, rows, goal, title, now });
+    return { ...plain, notes: [...notes, ...plain.notes] };
+  }
   if (anew.kind === 'cut')
     throw new NoChange(
       `Each row is of one ${anew.per}, and some were left out after they were added up, so the whole that is meant can't be told from them. Take that step away first, or group by what is meant.`,
@@ -56,7 +65,7 @@ export async function decided(
   const whole = await rowsOf(request, change, { ...plan, calls }, anew.call._id);
   const behind = { request, plan: { ...plan, calls }, end: anew.call as unknown as Loose };
   const made = overRows({ ...behind, rows: whole, goal, title, now });
-  return { ...made, notes: [anew.note, ...made.notes] };
+  return { ...made, notes: [...notes, anew.note, ...made.notes] };
 }
 
 /** The rows of a call, as far as a trial has them. */
@@ -96,7 +105,7 @@ interface Over {
 
 /** The plan with the decision behind a call, which is about that call's rows. */
 function overRows({ request, plan, end, rows, goal, title, now }: Over): Candidate {
-  const said = mentionsOf(goal, [tableOf(rows)], now);
+  const said = asSettled(mentionsOf(goal, [tableOf(rows)], now), request.settled ?? []);
   const tongue = said.language?.code === 'de' ? 'de' : 'en';
   const taken = plan.calls.map(({ _id }) => _id);
   const given = { file: RESULT, reference: pathOf(end) };

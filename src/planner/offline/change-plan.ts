@@ -6,6 +6,7 @@ import type { Catalogue } from '../../tools/catalogue.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { callWords } from './call-words.ts';
 import type { Change } from './change.ts';
+import { changeAtop } from './change-atop.ts';
 import { changeRows } from './change-rows.ts';
 import { changeValues } from './change-values.ts';
 import { Compiler } from './compile.ts';
@@ -13,13 +14,18 @@ import type { Loose } from './loose-call.ts';
 import type { Mention, Said } from './mention.ts';
 import { PlanEdit, pathOf } from './plan-edit.ts';
 import { ENDINGS, sinksIn } from './read-sinks.ts';
+import { asCalledThere } from './renamed-columns.ts';
+import { toldAnew } from './told-anew.ts';
 import { View } from './view.ts';
+import { LINES } from './wording.ts';
 
 /** The plan as it should be. */
 export interface Changed {
   readonly calls: readonly Call[];
   readonly output: Json;
   readonly used: ReadonlySet<Mention>;
+  /** What is not there, and what is done in its place. */
+  readonly notes: readonly string[];
   /** Whether anything of the plan became another. */
   readonly changed: boolean;
   /** What the plan does already, where nothing else was asked for. */
@@ -46,9 +52,12 @@ export function changePlan(
   };
   gone(change);
   otherFile(change);
+  changeAtop(change);
   changeValues(change);
-  draw(change, title);
+  const notes = draw(change, title);
   changeRows(change);
+  asCalledThere(edit, plan.calls as unknown as readonly Loose[]);
+  toldAnew(edit, new PlanEdit(plan, said.files, []), compiler.tongue);
   if (edit.count > 0)
     for (const [i, mention] of said.mentions.entries())
       if (AROUND.some((one) => mention.meanings.has(one)) || mention.files.length > 0) change.view.use(i);
@@ -58,8 +67,9 @@ export function changePlan(
     calls: edit.calls as unknown as Call[],
     output: edit.output,
     used,
+    notes,
     changed: isOther && isWhole,
-    ...(!isOther && isWhole && edit.count > 0 ? { already: alreadyWords(change) } : {}),
+    ...(!isOther && isWhole && edit.count > 0 ? { already: [...notes, alreadyWords(change)].join(' ') } : {}),
   };
 }
 
@@ -160,13 +170,15 @@ function otherFile({ said, edit, view }: Change): void {
 
 const MARKED = ['mark:bar', 'mark:line', 'mark:dot', 'mark:area', 'mark:pie'] as const;
 
-/** "as a chart", "as lines", "save it as totals.xlsx". */
-function draw({ said, edit, view, compiler }: Change, title: string): void {
+/** "as a chart", "as lines", "save it as totals.xlsx". @returns what there is none of, and what is drawn in its place */
+function draw({ said, edit, view, compiler }: Change, title: string): readonly string[] {
+  const notes: string[] = [];
   const namesMark = said.mentions.some(({ meanings }) => MARKED.some((one) => meanings.has(one)));
   const sinks = sinksIn(view, said);
   if (sinks.every(({ kind }) => kind !== 'save')) otherEnding({ said, edit, view, compiler });
   for (const sink of sinks) {
     const chart = edit.last('makeChart');
+    if (sink.kind === 'chart' && sink.mark === 'pie') notes.push(LINES.noPie(compiler.tongue));
     if (sink.kind === 'chart' && chart !== undefined && !namesMark) {
       edit.so(chart);
       continue;
@@ -198,6 +210,7 @@ function draw({ said, edit, view, compiler }: Change, title: string): void {
       drawn?._tool === 'makeChart' ? { chart: pathOf(end), [made.name]: made.reference } : made.reference;
     edit.count += 1;
   }
+  return notes;
 }
 
 /** "as json instead": what is saved is saved so. */

@@ -1,21 +1,16 @@
 /** What a sentence about a plan wants done to its rows: other groups and figures, a narrower or wider filter, an order, columns. */
 
 import { type Json, jsonEquals } from '../../lib/json.ts';
-import type { Call } from '../../plan/document.ts';
-import { filterParameters } from './call-parameters.ts';
-import { callWords } from './call-words.ts';
-import { type Change, isOld, put } from './change.ts';
-import { changeFigures, figureSaid } from './change-figures.ts';
-import { figureName, keyName } from './figure-names.ts';
-import type { KnownColumn } from './known-tables.ts';
-import { figuresIn, keysIn, type Loose } from './loose-call.ts';
+import { type Change, isMore, isOld, put } from './change.ts';
+import { changeFigures, figureSaid, having } from './change-figures.ts';
+import { changeFilter } from './change-filter.ts';
+import { figureName } from './figure-names.ts';
+import { figuresIn, keysIn, type Loose, namesOfKeys } from './loose-call.ts';
 import { pathOf } from './plan-edit.ts';
-import { conditionsIn } from './read-conditions.ts';
 import { aggregateAt } from './read-figures.ts';
 import { formulasIn } from './read-formulas.ts';
-import type { Action, Condition, Key } from './request.ts';
+import type { Action } from './request.ts';
 import { PARTS } from './wish.ts';
-import { wordsFor } from './wording.ts';
 
 /** Every change to rows that the sentence asks for, the groups first. */
 export function changeRows(change: Change): void {
@@ -24,7 +19,7 @@ export function changeRows(change: Change): void {
   keys(change);
   measure(change);
   partners(change);
-  filter(change);
+  changeFilter(change);
   duplicates(change);
   columns(change);
   order(change);
@@ -62,9 +57,9 @@ function keys(change: Change): void {
       : [{ at, column: column.name, ...(date === undefined || part === undefined ? {} : { part }) }];
   });
   const wanted = found.filter(({ at }) => !isOld(change, at));
-  const group = edit.last('groupRows');
+  const groups = edit.returned();
   if (wanted.length === 0) {
-    if (group !== undefined) keyGone(change, group);
+    keyGone(change, groups);
     return;
   }
   for (const { at } of found)
@@ -72,70 +67,72 @@ function keys(change: Change): void {
   const fresh = wanted
     .map(({ column, part }): Json => (part === undefined ? column : { column, part }))
     .filter((key, at, all) => all.findIndex((one) => jsonEquals(one, key)) === at);
-  if (group === undefined) {
+  if (groups.length === 0) {
     grouped(change, fresh);
     return;
   }
+  const also = isMore(change) || wanted.every(({ at }) => isDivided(change, at));
+  for (const group of groups) groupedBy(change, group, fresh, also);
+}
+
+/** A group by other keys, or by more of them. */
+function groupedBy(change: Change, group: Loose, fresh: readonly Json[], also: boolean): void {
+  const { edit } = change;
   const before = keysIn(group);
   const isThere = (key: Json) => before.some((one) => jsonEquals(one, key));
-  const also = view.find('also') >= 0;
   // A key that is there stands once: twice it would be a column of the same name.
   if (also ? fresh.every(isThere) : fresh.length === before.length && fresh.every(isThere)) {
     edit.so(group);
     return;
   }
-  const by = also ? [...before, ...fresh.filter((key) => !isThere(key))] : fresh;
+  const more = fresh.filter((key) => !isThere(key));
+  const by = also ? [...before, ...more] : [...fresh];
   const [only] = by;
-  const was = nameOfKeys(before);
+  const was = namesOfKeys(before);
   edit.set(group, { by: by.length === 1 && typeof only === 'string' ? only : by, part: undefined });
-  if (also)
-    drawnBy(
-      change,
-      group,
-      was,
-      fresh.filter((key) => !isThere(key)),
-    );
+  if (also) drawnBy(change, group, was, more);
 }
 
-const nameOfKeys = (keys: readonly Json[]): string[] =>
-  keys.map((key) => keyName(typeof key === 'string' ? { column: key } : (key as unknown as Key)));
+const DIVIDES =
+  /(?:\bsplit|\bbr(?:ea|o)k|\bdivide|\bsubdivide|aufteil|aufgeteilt|aufschl[uü]ssel|aufgeschl[uü]sselt|unterteil|\bventil|\br[eé]parti|\bdesglos|\bsuddivi)[^,;.]*$/iu;
+
+/** "split by service": each row that there is comes apart further, and none goes. */
+function isDivided({ said, view }: Change, at: number): boolean {
+  const before = said.text.slice(0, said.mentions[at]?.start ?? 0);
+  return view.find('instead') < 0 && DIVIDES.test(before);
+}
 
 /** What a chart of the groups is drawn by once they have one key more: a time goes across, and what went across is told by colour. */
-function drawnBy(
-  { edit, compiler }: Change,
-  group: Loose,
-  was: readonly string[],
-  fresh: readonly Json[],
-): void {
+function drawnBy({ edit }: Change, group: Loose, was: readonly string[], fresh: readonly Json[]): void {
   const chart = edit.last('makeChart');
   const [first] = fresh;
   if (chart === undefined || first === undefined || !edit.keepsRows(chart, group)) return;
   const x = String(chart.x);
   if (chart.color !== undefined || !was.includes(x)) return;
-  const [name = ''] = nameOfKeys([first]);
+  const [name = ''] = namesOfKeys([first]);
   const isTime = typeof first !== 'string';
-  // A title that a person gave says what they want it to say; one that was the goal's says what is not drawn any more.
-  const title = chart.title === edit.title ? { title: callWords(group, compiler.tongue) } : {};
-  edit.set(chart, { ...(isTime ? { x: name, color: x } : { color: name }), ...title });
+  edit.set(chart, isTime ? { x: name, color: x } : { color: name });
 }
 
 /** "without the month": one of several keys goes. */
-function keyGone({ view, edit }: Change, group: Loose): void {
+function keyGone({ view, edit }: Change, groups: readonly Loose[]): void {
   const gone = view.find('not', 'unwanted');
   const next = gone < 0 ? undefined : view.nextSaid(gone + 1);
   if (next === undefined) return;
-  const before = keysIn(group);
   const named = view.column(next)?.name;
-  const kept = before.filter((key) => {
-    const { column, part } =
-      typeof key === 'string' ? { column: key } : (key as { column: string; part?: string });
-    return !(part === undefined ? column === named : view.has(next, `unit:${part}`));
-  });
-  if (kept.length === before.length || kept.length === 0) return;
-  view.use(gone);
-  view.use(next);
-  const [only] = kept;
-  edit.set(group, { by: kept.length === 1 && typeof only === 'string' ? only : kept, part: undefined });
+  for (const group of groups) {
+    const before = keysIn(group);
+    const kept = before.filter((key) => {
+      const { column, part } =
+        typeof key === 'string' ? { column: key } : (key as { column: string; part?: string });
+      return !(part === undefined ? column === named : view.has(next, `unit:${part}`));
+    });
+    if (kept.length === before.length || kept.length === 0) continue;
+    view.use(gone);
+    view.use(next);
+    const [only] = kept;
+    edit.set(group, { by: kept.length === 1 && typeof only === 'string' ? only : kept, part: undefined });
+  }
 }
 
 /** A plan without groups gets them: of the figure that is named, else of what is measured, else how many. */
@@ -173,25 +170,26 @@ function grouped(change: Change, by: readonly Json[]): void {
   );
 }
 
-/** "units instead of amount". */
+/** "units instead of amount": in every group that has the one which goes. */
 function measure(change: Change): void {
   const { view, edit } = change;
-  const group = edit.last('groupRows');
-  if (
-    group === undefined ||
-    view.find('instead') < 0 ||
-    figuresIn(group).length > 1 ||
-    group.aggregate === 'count'
-  )
-    return;
+  if (view.find('instead') < 0) return;
+  const groups = edit
+    .groups()
+    .filter((group) => figuresIn(group).length === 1 && figuresIn(group)[0]?.aggregate !== 'count');
   const found = view.mentions.flatMap((_, at) => {
     const column = view.isUsed(at) ? undefined : view.column(at, 'number');
     return column === undefined ? [] : [{ at, column: column.name }];
   });
   const wanted = found.find(({ at }) => !isOld(change, at));
-  if (wanted === undefined) return;
+  if (wanted === undefined || groups.length === 0) return;
   for (const { at } of found) view.use(at);
-  edit.set(group, { column: wanted.column, as: undefined });
+  const old = found.filter(({ at }) => isOld(change, at)).map(({ column }) => column);
+  for (const group of having(groups, ({ column = '' }) => old.includes(column))) {
+    const [{ aggregate = 'sum' } = {}] = figuresIn(group);
+    const figure = { aggregate, column: wanted.column };
+    edit.set(group, { column: wanted.column, as: figureName(figure) });
+  }
 }
 
 /** "keep the customers without orders, too": rows without a partner stay. */
@@ -318,95 +316,3 @@ function figureOf({ edit }: Change, column: string): string | undefined {
   const group = edit.group();
   return group === undefined ? undefined : figuresIn(group).find((one) => one.column === column)?.as;
 }
-
-const COMPARES = /Than|^at(?:Least|Most)|before|after|between/iu;
-
-/** "only the online ones" narrows what goes in; "also the refunded ones" widens a filter that there is; another value of the same column takes its place. */
-function filter(change: Change): void {
-  const { view, edit, compiler } = change;
-  for (const [at, { period }] of view.mentions.entries())
-    if (period !== undefined && isOld(change, at)) view.use(at);
-  const also = view.find('also') >= 0;
-  const named = new Set(view.mentions.flatMap((_, at) => view.column(at)?.name ?? []));
-  const conditions = conditionsIn(view);
-  const [first] = conditions;
-  if (first === undefined) return;
-  const same = edit.meant.findLast(({ _tool, column }) => _tool === 'filterRows' && column === first.column);
-  if (same !== undefined && conditions.length === 1 && first.column !== undefined && first.not !== true) {
-    const plain = ['equals', 'oneOf', undefined].includes(same.operator as string | undefined);
-    if (also && plain && first.value !== undefined && first.operator !== 'notEquals') {
-      const values = [same.value ?? null, first.value].flatMap((one) => (Array.isArray(one) ? one : [one]));
-      edit.set(same, { operator: 'oneOf', value: [...new Set(values)] });
-      return;
-    }
-    if (same.operator !== 'notEquals' && first.operator === 'notEquals' && same.value === first.value) {
-      edit.set(same, { operator: 'notEquals' });
-      return;
-    }
-    const positive = ['equals', 'oneOf', 'between'].includes(first.operator ?? '');
-    const replaces =
-      (plain && positive) ||
-      (same.operator === first.operator && COMPARES.test(String(first.operator))) ||
-      (same.operator === 'between' && positive);
-    if (!also && replaces && first.value !== undefined) {
-      edit.set(same, { operator: first.operator, value: first.value });
-      return;
-    }
-  }
-  const group = edit.last('groupRows');
-  const computed = group === undefined ? undefined : ofGroups(group, conditions, named);
-  const source = computed === undefined ? before(change, conditions) : group;
-  if (source === undefined) return;
-  const all = computed ?? conditions;
-  compiler.call(
-    'filterRows',
-    { rows: pathOf(source), ...filterParameters(all, 'all') },
-    wordsFor({ do: 'filter', conditions: all, match: 'all' }, compiler.tongue),
-  );
-  edit.after(source, compiler.calls.at(-1) as Call);
-}
-
-/** "only those over 1000" of totals: what was computed is compared, where no column of the files is named. */
-function ofGroups(
-  group: Loose,
-  conditions: readonly Condition[],
-  named: ReadonlySet<string>,
-): Condition[] | undefined {
-  const [only] = conditions;
-  if (only?.column === undefined || conditions.length > 1 || !COMPARES.test(only.operator ?? ''))
-    return undefined;
-  if (named.has(only.column) || typeof only.value !== 'number') return undefined;
-  const figure = figuresIn(group).find((one) => one.column === only.column);
-  return figure === undefined ? undefined : [{ ...only, column: figure.as }];
-}
-
-/** The last call before any group that is meant whose rows have the columns that are asked about. */
-function before({ edit }: Change, conditions: readonly Condition[]): Loose | undefined {
-  const wanted = columnsIn(conditions);
-  const has = (call: Loose) => {
-    const there: readonly KnownColumn[] = edit.columnsAfter(call);
-    return wanted.every((name) => there.some((one) => one.name === name));
-  };
-  const group = edit.near.findIndex((call) => call._tool === 'groupRows' && edit.isMeant(call));
-  const early = group < 0 ? edit.near : edit.near.slice(0, group);
-  return early.findLast(
-    (call) =>
-      [
-        'joinRows',
-        'appendRows',
-        'filterRows',
-        'readCsv',
-        'readJson',
-        'readXlsx',
-        'addColumn',
-        'groupRows',
-        'queryJson',
-      ].includes(String(call._tool)) && has(call),
-  );
-}
-
-const columnsIn = (conditions: readonly Condition[]): string[] =>
-  conditions.flatMap((one) => [
-    ...(one.column === undefined ? [] : [one.column]),
-    ...columnsIn(one.conditions ?? []),
-  ]);

@@ -169,12 +169,15 @@ function threshold(change: Change): void {
   const near = [at - 1, at - 2, at + 1].find((i) => isComparison(change, i)) ?? -1;
   const operator = OPERATORS.find(([meaning]) => view.has(near, meaning))?.[1];
   const gate = view.mentions.findIndex(({ text }) => GATE.test(text) || /^limit$/iu.test(text));
-  if (operator === undefined && gate < 0) return;
+  const instead = view.mentions.findIndex(
+    ({ meanings }, i) => meanings.has('instead') && Math.abs(i - at) <= 2 && !isOld(change, i),
+  );
+  if (operator === undefined && gate < 0 && instead < 0) return;
   const direction = operator === undefined ? undefined : UP.includes(operator) ? UP : DOWN;
   const named = view.mentions
     .map((_, i) => (view.isUsed(i) ? undefined : view.column(i, 'number')?.name))
     .find(Boolean);
-  const targets = placesIn(edit).filter(
+  const limits = placesIn(edit).filter(
     ({ value, key, within }) =>
       typeof value === 'number' &&
       (key === 'value' || key === 'compareTo') &&
@@ -182,13 +185,16 @@ function threshold(change: Change): void {
       (direction?.includes(String(within.operator)) ?? true) &&
       (named === undefined || within.column === undefined || within.column === named),
   );
+  // Whether there are any rows is decided by nought, and that is no limit anybody set.
+  const isAny = ({ key, value }: Place) => key === 'compareTo' && value === 0;
+  const targets = limits.length > 1 ? limits.filter((one) => !isAny(one)) : limits;
   const [only] = targets;
   if (only === undefined || targets.length !== 1) return;
   only.put(number);
   const holder = only.call as Loose;
   if (operator !== undefined && holder.operator !== undefined && holder.operator !== operator)
     edit.set(holder, { operator });
-  for (const i of [at, near, gate]) if (i >= 0) view.use(i);
+  for (const i of [at, near, gate, instead]) if (i >= 0) view.use(i);
   for (const [i] of view.mentions.entries())
     if (!view.isUsed(i) && view.column(i)?.name === only.within.column) view.use(i);
 }

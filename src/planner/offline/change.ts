@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
 import type { Compiler } from './compile.ts';
 import type { Loose } from './loose-call.ts';
-import type { Said } from './mention.ts';
+import type { Mention, Said } from './mention.ts';
 import { type PlanEdit, pathOf } from './plan-edit.ts';
 import type { Action } from './request.ts';
 import type { View } from './view.ts';
@@ -23,8 +23,28 @@ export function isOld({ said }: Change, at: number): boolean {
     ({ meanings, text }, i) =>
       i < at &&
       ((meanings.has('instead') && /\bof|\bthan|statt|anstelle|lieu|vez|invece|lugar|posto/iu.test(text)) ||
-        (meanings.has('not') && !meanings.has('empty') && i > 0 && at - i <= 3)),
+        (meanings.has('not') &&
+          !meanings.has('empty') &&
+          at - i <= 3 &&
+          said.mentions.slice(0, i).some(mayStand))),
   );
+}
+
+/** Whether it may take the place of what goes: "2026, not 2025", and not "please drop 2025". */
+const mayStand = ({ number, period, cells, columns, quoted, meanings }: Mention): boolean =>
+  [number, period, quoted].some((one) => one !== undefined) ||
+  cells.length + columns.length > 0 ||
+  [...meanings].some((one) => /^(?:agg:|unit:|mark:|cmp:|share$)/u.test(one));
+
+const ADDS =
+  /^(?:add|include|append|insert|erg[aä]nzen?|hinzuf[uü]gen|aufnehmen|ajoute[rz]?|a[nñ]ad[ea]r?|agrega[r]?|incluye|aggiung[ie](?:re)?)(?: \p{L}+)?$/iu;
+
+/** Whether what is asked for comes to what there is, and takes no place: "as well", "add the average". */
+export function isMore({ view }: Change): boolean {
+  const at = view.mentions.findIndex(({ small, mark }) => !small && mark === undefined);
+  const isAdded = ADDS.test(view.mentions[at]?.text ?? '');
+  if (isAdded) view.use(at);
+  return isAdded || view.find('also') >= 0;
 }
 
 /** A parameter and where it stands, for whoever looks for a value. */

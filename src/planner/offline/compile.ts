@@ -6,7 +6,9 @@ import { freeId } from '../../plan/free-id.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
 import { stepOf } from './action-steps.ts';
 import { literals, segment, tableName, takes } from './call-parameters.ts';
+import { figureName } from './figure-names.ts';
 import { isIdentifier, type KnownColumn, measuresOf } from './known-tables.ts';
+import { isInRows, placed, queryFor } from './nested-tables.ts';
 import { inFormula } from './new-column.ts';
 import { columnsOfSource } from './read-source.ts';
 import { inputPath, statePath } from './reference.ts';
@@ -27,6 +29,8 @@ export interface Made {
   readonly what: string;
   readonly columns?: readonly KnownColumn[];
   readonly name: string;
+  /** All rows of the source, before any were left out. */
+  readonly all?: string;
   /** The rows that a chart, or a table to read, was made of. */
   readonly rows?: string;
 }
@@ -88,18 +92,18 @@ export class Compiler {
         type: 'string',
         title: title[this.tongue],
         enum: columns
-          .filter((one) => one.product === undefined)
+          .filter((one) => one.reckoned === undefined)
           .filter((one) => kind === undefined || (one.kind === kind && !isIdentifier(one)))
           .map((one) => one.name),
       };
     }
   }
 
-  /** The rows of a source. */
-  source(source: Source): Made {
-    if (source.kind === 'table') return this.table(source.of);
+  /** The rows of a source. @param needs what will be done with them, as text */
+  source(source: Source, needs = ''): Made {
+    if (source.kind === 'table') return this.table(source.of, needs);
     if (source.kind === 'append') {
-      const parts = source.of.map((of) => this.table(of));
+      const parts = source.of.map((of) => this.table(of, needs));
       const names = source.of.map(({ file }) => file.name);
       const reference = this.call(
         'appendRows',
@@ -108,14 +112,16 @@ export class Compiler {
       );
       return { reference, what: 'rows', columns: columnsOfSource(source), name: names.join(' + ') };
     }
-    const left = this.source(source.left);
+    const left = this.source(source.left, `${needs}${JSON.stringify(source.on)}`);
     const { partners } = source;
     const actions =
       partners === undefined ? [] : [{ do: 'filter' as const, conditions: partners, match: 'all' as const }];
+    const adds =
+      source.adds === undefined ? [] : [{ do: 'select' as const, columns: [source.rightOn, ...source.adds] }];
     const right = this.job({
       kind: 'rows',
       source: { kind: 'table', of: source.right },
-      actions,
+      actions: [...actions, ...adds],
       end: { kind: 'rows' },
     });
     const line = source.how === 'onlyLeft' ? LINES.alone : LINES.join;
@@ -134,7 +140,7 @@ export class Compiler {
     return { reference, what: 'rows', columns: columnsOfSource(source), name };
   }
 
-  table({ file, table }: TableRef): Made {
+  table({ file, table }: TableRef, needs = ''): Made {
     const known = file.tables[table];
     const place = known?.place ?? '';
     const made = (reference: string): Made => ({
@@ -146,18 +152,17 @@ export class Compiler {
     if (file.name === this.given?.file) return made(this.given.reference);
     if (file.ending === 'json') {
       const whole = this.call('readJson', { file: file.name }, LINES.read(file.name, this.tongue));
-      if (place === '') return made(whole);
-      const path = place.split('.');
+      const isNeeded = ({ name }: KnownColumn) =>
+        needs.includes(JSON.stringify(name)) || new RegExp(`\\b${inFormula(name)}\\b`, 'u').test(needs);
+      const query = known === undefined ? undefined : queryFor(known, file.tables, isNeeded);
+      if (query === undefined && place === '') return made(whole);
       // A list within a list is gathered by the query; one key below the file is only a reference.
-      if (path.length === 1 && path.every((part) => /^[A-Za-z_$][\w$-]*$/u.test(part)))
-        return made(`${whole}.${path.join('.')}`);
-      return made(
-        this.call(
-          'queryJson',
-          { data: whole, expression: path.map((part) => `\`${part}\``).join('.') },
-          LINES.place(place, file.name, this.tongue),
-        ),
-      );
+      const isKey = /^[A-Za-z_$][\w$-]*$/u.test(place);
+      if (query === undefined && isKey && known !== undefined && !isInRows(known, file.tables))
+        return made(`${whole}.${place}`);
+      const expression = query ?? placed(place);
+      const line = LINES.place(place === '' ? file.name : place, file.name, this.tongue);
+      return made(this.call('queryJson', { data: whole, expression }, line));
     }
     if (file.ending === 'xlsx' || file.ending === 'xls') {
       const tool = this.catalogue.get('readXlsx') === undefined ? 'readSheet' : 'readXlsx';
@@ -209,7 +214,8 @@ export class Compiler {
 
   /** Everything a job asks for; the last call's result. @param from the rows of its source, where they are made already */
   job(job: TableJob, from?: Made): Made {
-    let made = from ?? this.source(job.source);
+    const begun = from ?? this.source(job.source, JSON.stringify([job.actions, job.end]));
+    let made: Made = { ...begun, all: begun.reference };
     for (const action of job.actions) made = this.#action(made, action);
     return this.end(made, job);
   }
@@ -223,35 +229,51 @@ export class Compiler {
       );
       return { ...made, reference, what: 'list' };
     }
-    const last = actions.at(-1);
+    // What is rounded stands in the same row under the same name.
+    const last = actions.findLast((action) => action.do !== 'derive' || end.kind !== 'number');
     if (end.kind === 'number' && last?.do === 'group' && last.by.length === 0)
       return { ...made, reference: `${made.reference}.0${segment(end.column)}`, what: 'number' };
     if (end.kind === 'figures') return { ...made, reference: `${made.reference}.0`, what: 'figures' };
     return made;
   }
 
-  /** With the products that the action reads reckoned first: no file holds them. */
+  /** With the columns that the action reads and no file holds reckoned first. */
   #reckoned(made: Made, action: Action): Made {
     const text = JSON.stringify(action);
-    const product = (made.columns ?? []).find(
+    const found = (made.columns ?? []).find(
       (one) =>
-        one.product !== undefined &&
+        one.reckoned !== undefined &&
         (text.includes(JSON.stringify(one.name)) ||
           new RegExp(`\\b${one.name}\\b`, 'u').test(formulaOf(action))),
     );
-    if (product?.product === undefined) return made;
-    const { product: factors, ...plain } = product;
-    const formula = factors.map(inFormula).join(' * ');
-    const columns = (made.columns ?? []).map((one) => (one === product ? plain : one));
-    const derive: Action = { do: 'derive', name: product.name, formula, numeric: true };
-    return { ...this.#action({ ...made, columns }, derive), columns };
+    if (found?.reckoned === undefined) return made;
+    const { reckoned, ...plain } = found;
+    const columns = (made.columns ?? []).map((one) => (one === found ? plain : one));
+    const { formula } = reckoned;
+    const derive: Action = { do: 'derive', name: found.name, formula, numeric: found.kind === 'number' };
+    return this.#reckoned({ ...this.#action({ ...made, columns }, derive), columns }, action);
+  }
+
+  /** With what "the average" is: a figure of all the rows, reckoned before them. */
+  #held(action: Action, { all, columns = [] }: Made): Action {
+    if (action.do !== 'filter' || all === undefined) return action;
+    const conditions = action.conditions.map((one) => {
+      if (one.than === undefined || one.column === undefined) return one;
+      const { than, ...rest } = one;
+      const figure = { aggregate: than, column: one.column };
+      const group: Action = { do: 'group', by: [], figures: [figure] };
+      const { tool, parameters } = stepOf(group, columns);
+      const of = this.call(tool, { rows: all, ...parameters }, wordsFor(group, this.tongue, columns));
+      return { ...rest, heldTo: `${of}.0${segment(figureName(figure))}` };
+    });
+    return { ...action, conditions };
   }
 
   #action(before: Made, action: Action): Made {
     const made = this.#reckoned(before, action);
     const columns = made.columns ?? [];
     this.#askFor(action, columns);
-    const step = stepOf(action, columns);
+    const step = stepOf(this.#held(action, made), columns);
     return {
       ...made,
       reference: this.call(
@@ -357,7 +379,7 @@ export class Compiler {
   }
 
   #chart(made: Made, mark: string, title: string): Made | undefined {
-    const columns = (made.columns ?? []).filter(({ product }) => product === undefined);
+    const columns = (made.columns ?? []).filter(({ reckoned }) => reckoned === undefined);
     const inTime = (one: KnownColumn) =>
       one.kind === 'date' ||
       one.words.some((word) =>

@@ -44,6 +44,38 @@ export function decisionParts(mentions: readonly Mention[]): DecisionParts | und
   return isBehind ? actFirst(mentions, start, markers) : conditionFirst(mentions, markers);
 }
 
+/**
+ * "How much did we spend in March? If it is more than 8000, …": a sentence of its own, and a decision about what it comes to. The condition
+ * names nothing of its own, so it can be about nothing else.
+ */
+export function askedBefore(
+  mentions: readonly Mention[],
+): { asked: readonly Mention[]; decision: readonly Mention[] } | undefined {
+  const at = mentions.findIndex(({ meanings }) => meanings.has('if') || meanings.has('unless'));
+  const start = sentenceEnd(mentions, at);
+  const asked = mentions.slice(0, start);
+  const decision = mentions.slice(start);
+  const [first] = markersIn(decision);
+  if (start === 0 || first === undefined || first.at !== at - start) return undefined;
+  const condition = decisionParts(decision)?.condition;
+  const isBare = condition?.every(
+    ({ small, columns, cells, files, number, period }) =>
+      // "more than 2000" of a figure is no year.
+      (period === undefined || number !== undefined) &&
+      (small || columns.length + cells.length + files.length === 0),
+  );
+  const isLimit = condition?.some(({ number }) => number !== undefined);
+  return condition !== undefined && isBare === true && isLimit === true ? { asked, decision } : undefined;
+}
+
+/** Where the sentence before begins to be over: behind its mark, or behind a word that ends in one. */
+function sentenceEnd(mentions: readonly Mention[], before: number): number {
+  const at = mentions.findLastIndex(
+    (one, i) => i < before && (asks(one) || (one.mark !== undefined && /[.;!?]/u.test(one.mark))),
+  );
+  return at + 1;
+}
+
 /** "unless" and "if not" after a condition are its other way; "if" behind "otherwise" is read with it. */
 function markersIn(mentions: readonly Mention[]): Place[] {
   const found: Place[] = [];

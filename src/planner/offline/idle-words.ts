@@ -6,25 +6,10 @@ import { thingsOf } from './lexicon/nouns.ts';
 import { statesOf } from './lexicon/states.ts';
 import { unitNamed } from './lexicon/units.ts';
 import { isMeasure } from './measuring.ts';
-import type { Mention, Said } from './mention.ts';
+import { isUnknown, type Mention, type Said } from './mention.ts';
+import { MONEY } from './read-columns.ts';
 
 const COUNTED = ['agg:count', 'most', 'least', 'top', 'newest', 'oldest', 'many'] as const;
-
-const isUnknown = ({
-  meanings,
-  columns,
-  cells,
-  files,
-  small,
-  mark,
-  number,
-  period,
-  quoted,
-  target,
-}: Mention) =>
-  meanings.size + columns.length + cells.length + files.length === 0 &&
-  !small &&
-  [mark, number, period, quoted, target].every((one) => one === undefined);
 
 /**
  * "products between 20 and 60", "how many bookings", "the 3 largest expenses": a word for the rows, by the column that
@@ -42,6 +27,7 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
     const isSeen = !planned.includes('"selectColumns"') || planned.includes(JSON.stringify(column.name));
     return isOwn && !isName(mention) && isRead && isSeen;
   }
+  if (isUnknown(mention) && isOwnVerb(mention, files)) return true;
   const tables = files.flatMap((file) => file.tables);
   // "how many families did we feed": of neither anything is known.
   const [did, who, verb] = mentions.slice(mentions.indexOf(mention) + 1);
@@ -51,6 +37,7 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
   // "Höhenmeter": what ends in a unit is measured.
   if (tables.length !== 1 || !isUnknown(mention) || isMeasure(word) || UNIT_END.test(word)) return false;
   if (mentions.some((one) => one !== mention && one.files.length > 0)) return false;
+  if (isAlone(mention, mentions)) return false;
   // "le logement le moins cher": in Romance languages the ranking stands behind.
   const next = mentions[mentions.indexOf(mention) + 1];
   if (
@@ -75,11 +62,47 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
   return false;
 }
 
+/** "…, only members": which rows are meant, where nothing behind it says so. */
+function isAlone(mention: Mention, mentions: readonly Mention[]): boolean {
+  const at = mentions.indexOf(mention);
+  const next = mentions[at + 1];
+  return mentions[at - 1]?.meanings.has('only') === true && (next === undefined || next.mark !== undefined);
+}
+
+/** Whether each row is worked on by itself: nothing is grouped, and none is picked out. */
+const isRowWise = (planned: string): boolean =>
+  planned.includes('"_tool":"addColumn"') && !/"_tool":"groupRows"|"limit":|"_forEach"/u.test(planned);
+
+/** "for every fill-up", "per delivery" of a new column: a word for the rows that nobody knows, and the "each" before it. */
+export function isEachRow(mention: Mention, { mentions, files }: Said, planned: string): boolean {
+  const tables = files.flatMap((file) => file.tables);
+  if (tables.length !== 1 || !isRowWise(planned)) return false;
+  const at = mentions.indexOf(mention);
+  const isEach = (one: Mention | undefined) =>
+    one !== undefined && ['each', 'every', 'per'].some((meaning) => one.meanings.has(meaning));
+  const isNoun = (one: Mention | undefined) =>
+    one !== undefined &&
+    isUnknown(one) &&
+    !isMeasure(fold(one.text)) &&
+    statesOf(fold(one.text)).length === 0;
+  if (isEach(mention)) return isNoun(mentions[at + 1]);
+  return isNoun(mention) && isEach(mentions[at - 1]);
+}
+
 const HAVING = /^(?:with|having|whose|mit|deren|dessen|avec|con)$/iu;
 const DID = /^(?:did|do|does|have|has|haben|hat)$/iu;
 const WE = /^(?:we|i|they|you|he|she|it|people|wir|ich|sie|er|es|man)$/iu;
 const UNIT_END =
   /.(?:meter|metres?|meters|stunden|minuten|tage|wochen|euro|kilo|gramm|liter|punkte|prozent|grad)$/u;
+/** "how many were ordered" of orders.json: the verb of what the rows are called. */
+const isOwnVerb = ({ text }: Mention, files: Said['files']): boolean => {
+  const stem = stemOf(fold(text));
+  // "low on inventory" says more than what the rows are called.
+  if (!/(?:ed|ing)$/iu.test(text) || statesOf(fold(text)).length > 0) return false;
+  return stem.length > 3 && files.some(({ words }) => words.some((word) => stemOf(word) === stem));
+};
+const stemOf = (word: string): string => word.replace(/(?:ings?|ed|ers?|es|s|e)$/u, '');
+
 const THOSE = /^(?:those|these|diese[nrs]?|jene[nr]?|ces|es[oa]s|est[oa]s|quest[ei])$/iu;
 
 const NAME = thingsOf('name');
@@ -94,6 +117,10 @@ export const goesAlong = (
 ): boolean =>
   isUnitOf(mention, mentions, fine) ||
   leadsTime(mention, mentions, fine) ||
+  leadsCell(mention, mentions, fine) ||
+  isOwed(mention, mentions, fine) ||
+  isHowMuch(mention, mentions, fine) ||
+  isDayOf(mention, mentions, fine) ||
   (isUnknown(mention) &&
     (links(mention, mentions, fine) ||
       closes(mention, mentions, fine) ||
@@ -104,26 +131,68 @@ export const goesAlong = (
 
 /** "at least 25 years", "under 1200 pounds": the unit of a number that came to stand. */
 function isUnitOf(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  if (mention.cells.length > 0 || unitNamed(mention.text) === undefined) return false;
   const before = mentions[mentions.indexOf(mention) - 1];
-  return (
-    before?.number !== undefined &&
-    before.period === undefined &&
-    fine.has(before) &&
-    mention.cells.length === 0 &&
-    unitNamed(mention.text) !== undefined
-  );
+  return before?.number !== undefined && before.period === undefined && fine.has(before);
 }
 
 /** "in the years 2019 and 2020", "im Monat März": what kind of time it is that is named behind it. */
-function leadsTime(
-  { meanings, cells }: Mention,
-  mentions: readonly Mention[],
-  fine: ReadonlySet<Mention>,
-): boolean {
-  const at = mentions.findIndex((one) => one.meanings === meanings);
-  const next = mentions.slice(at + 1).find(({ small }) => !small);
-  const isTime = [...meanings].some((one) => one.startsWith('unit:'));
-  return isTime && cells.length === 0 && next?.period !== undefined && fine.has(next);
+function leadsTime(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  const isTime = [...mention.meanings].some((one) => one.startsWith('unit:'));
+  if (!isTime || mention.cells.length > 0) return false;
+  const next = nextSaid(mention, mentions);
+  return next?.period !== undefined && fine.has(next);
+}
+
+const nextSaid = (mention: Mention, mentions: readonly Mention[]): Mention | undefined => {
+  const at = mentions.indexOf(mention);
+  return mentions.find(({ small }, i) => i > at && !small);
+};
+
+/** "that came through the agency": before a cell it is no time and no limit, only how the two belong together. */
+function leadsCell(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  const all = [...mention.meanings];
+  if (all.length === 0 || !all.every((one) => PLACES_TOO.has(one)) || mention.columns.length > 0)
+    return false;
+  const next = nextSaid(mention, mentions);
+  return next !== undefined && next.cells.length > 0 && fine.has(next);
+}
+const PLACES_TOO: ReadonlySet<string> = new Set(['cmp:since', 'cmp:until', 'cmp:after', 'cmp:before', 'by']);
+
+/** "between 30 and 40 years old", "over 2 metres tall": the adjective says again what is measured. */
+function isHowMuch(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  if (!MEASURED.test(mention.text) || mention.cells.length > 0) return false;
+  const at = mentions.indexOf(mention);
+  const [number, unit] = [mentions[at - 2], mentions[at - 1]];
+  return (
+    unit !== undefined &&
+    unitNamed(unit.text) !== undefined &&
+    number?.number !== undefined &&
+    fine.has(number)
+  );
+}
+const MEASURED = /^(?:old|tall|long|high|wide|deep|thick|heavy|alt|lang|hoch|breit|tief|schwer|dick)$/iu;
+
+/** "the discharge date" of a column Discharged: what kind of column it is, said again. */
+function isDayOf(mention: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  if (!mention.meanings.has('unit:day') || !/^(?:date|day|datum|tag)$/iu.test(mention.text)) return false;
+  const before = mentions[mentions.indexOf(mention) - 1];
+  return (
+    mention.columns.every(({ fit }) => fit < 0.8) &&
+    before !== undefined &&
+    fine.has(before) &&
+    before.columns[0]?.column.kind === 'date' &&
+    before.columns[0].fit >= 0.55
+  );
+}
+
+/** "who owes us money": what is owed anyway. */
+function isOwed({ text }: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {
+  if (!MONEY.test(text)) return false;
+  const owed = statesOf('owes').map(({ of }) => of);
+  return mentions.some(
+    (one) => fine.has(one) && statesOf(fold(one.text)).some(({ of }) => owed.includes(of)),
+  );
 }
 
 /** "lasted at least an hour", "written by Lena": a participle with its condition right behind it. */

@@ -1,5 +1,6 @@
 /** Which rows of two tables stay when they are joined. Knows no key. */
 
+import { isWithin } from '../../tools/shared-values.ts';
 import type { KnownColumn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 
@@ -11,6 +12,7 @@ export function takeCount(mentions: readonly Mention[], list: RegExp, used: Set<
 
 /** Whether some value of the one has no partner among those of the other. */
 export const losesRows = (own: KnownColumn | undefined, its: KnownColumn | undefined): boolean => {
+  if (own?.sketch !== undefined && its?.sketch !== undefined) return !isWithin(own.sketch, its.sketch);
   const partners = new Set(its?.cells);
   return own?.cells.some((cell) => !partners.has(cell)) === true;
 };

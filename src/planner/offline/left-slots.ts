@@ -6,7 +6,8 @@ import { fold } from './lexicon/forms.ts';
 import { isNoun, thingsOf } from './lexicon/nouns.ts';
 import { statesOf } from './lexicon/states.ts';
 import { isMeasure } from './measuring.ts';
-import type { Mention } from './mention.ts';
+import { isUnknown, type Mention } from './mention.ts';
+import { MONEY } from './read-columns.ts';
 
 /** Whether a plan is whole without it. @param fine the mentions that calls meet @param planned the columns that they compute with, where their files measure nothing else */
 export function sinksNothing(
@@ -18,7 +19,7 @@ export function sinksNothing(
   const at = mentions.indexOf(mention);
   // "the articles we sell"
   if (onlyMeasured(mention)) return SOMEBODY.test(fold(mentions[at - 1]?.text ?? ''));
-  if (!isUnknown(mention)) return false;
+  if (!isBlank(mention)) return false;
   return (
     isDone(mentions, at, fine) ||
     isToDo(mentions, at) ||
@@ -32,13 +33,8 @@ export function sinksNothing(
 const onlyMeasured = ({ meanings, columns, cells }: Mention): boolean =>
   meanings.size === 1 && meanings.has('measured') && columns.length + cells.length === 0;
 
-const isUnknown = ({ meanings, columns, cells, files, small, mark, number, ...rest }: Mention): boolean =>
-  meanings.size + cells.length + files.length === 0 &&
-  columns.every(({ fit }) => fit < 0.6) &&
-  !small &&
-  [mark, number, rest.period, rest.quoted, rest.target, rest.address, rest.formula].every(
-    (one) => one === undefined,
-  );
+/** A column that is hardly named is not meant. */
+const isBlank = (mention: Mention): boolean => isUnknown(mention, 0.6);
 
 const AUXILIARY = /^(?:did|do|does|have|has|had|was|were|is|are)$/u;
 const HAS = /^(?:hat|haben|hatte|hatten|wurde|wurden|ist|sind)$/iu;
@@ -58,7 +54,7 @@ function isDone(mentions: readonly Mention[], at: number, fine: ReadonlySet<Ment
   if (statesOf(word).length > 0 || (isNoun(word) && !/(?:ed|t)$/u.test(word))) return false;
   const before = mentions[at - 1];
   if (before === undefined || before.mark !== undefined) return false;
-  const isBlind = mentions.slice(0, at).some((one) => isUnknown(one) && !statesOf(fold(one.text)).length);
+  const isBlind = mentions.slice(0, at).some((one) => isBlank(one) && !statesOf(fold(one.text)).length);
   // "how many families did we feed": of neither anything is known.
   if (SOMEBODY.test(fold(before.text))) return !isBlind;
   if (!fine.has(before) && !before.small) return false;
@@ -89,8 +85,10 @@ function isToDo(mentions: readonly Mention[], at: number): boolean {
   const to = clause.findLastIndex(({ text }, i) => i < at && /^(?:to|um|pour|para|per)$/iu.test(text));
   const verb = clause[to + 1];
   if (to < 1 || verb === undefined || clause[to - 1]?.meanings.has('sort') === true) return false;
-  const isVerb = isUnknown(verb) && !isNoun(fold(verb.text)) && statesOf(fold(verb.text)).length === 0;
-  return isVerb && clause.slice(to).every((one) => one.small || isUnknown(one));
+  // "per rider, only members": what is told apart by is no verb, and behind a comma another thing is said.
+  if (clause.slice(to, at).some(({ mark }) => mark !== undefined) || verb.columns.length > 0) return false;
+  const isVerb = isBlank(verb) && !isNoun(fold(verb.text)) && statesOf(fold(verb.text)).length === 0;
+  return isVerb && clause.slice(to).every((one) => one.small || isBlank(one));
 }
 
 /** "the kitchen helpers": what rows of that cell are called, and nothing that is measured of them. */
@@ -105,7 +103,7 @@ function namesRowsOf(mentions: readonly Mention[], at: number, fine: ReadonlySet
 /** "who still owes us money", "the rent I received": money, where one column of money is added up or what is owed is told. */
 function isMoney(mention: Mention, fine: ReadonlySet<Mention>, planned: readonly KnownColumn[]): boolean {
   const word = fold(mention.text);
-  if (ANY_MONEY.has(word))
+  if (MONEY.test(word))
     return [...fine].some(
       ({ columns, cells, isOpposite }) => columns.length + cells.length > 0 && isOpposite,
     );
@@ -115,9 +113,8 @@ function isMoney(mention: Mention, fine: ReadonlySet<Mention>, planned: readonly
   );
 }
 
-const MONEY = new Set(['amount', 'price'].flatMap((noun) => [...thingsOf(noun)]));
-const isAmount = (word: string): boolean => [...thingsOf(word)].some((thing) => MONEY.has(thing));
-const ANY_MONEY = new Set('money geld argent dinero soldi denaro'.split(' '));
+const PAID = new Set(['amount', 'price'].flatMap((noun) => [...thingsOf(noun)]));
+const isAmount = (word: string): boolean => [...thingsOf(word)].some((thing) => PAID.has(thing));
 
 /** "women in the club", "at our school": all that the file is about. */
 const isWhole = (mentions: readonly Mention[], at: number): boolean =>

@@ -153,6 +153,9 @@ export class Lookup {
     const phrases = phrasesOf(this.languages);
     const whole = phraseAt(phrases, words, 0);
     if (whole === undefined || whole.length < 2) return whole;
+    // "the number of orders by status" counts orders, and sorts nothing.
+    if (whole.meanings.has('sort') && /s$/u.test(words[0] ?? '') && this.#isOwn(words[0] ?? ''))
+      return phraseAt(phrases, words.slice(0, 1), 0);
     // "and more" of "and more than 20" ends in the next phrase.
     if (THAN.test(words[whole.length] ?? '')) {
       const next = phraseAt(phrases, words.slice(whole.length - 1), 0);

@@ -1,6 +1,8 @@
 /** A call of a plan as it is read to be changed: its parameters, and what a group of rows is made by. */
 
 import type { Json, JsonObject } from '../../lib/json.ts';
+import { keyName } from './figure-names.ts';
+import type { Key } from './request.ts';
 
 /** A call whose parameters may be set and taken away. */
 export type Loose = Record<string, Json | undefined>;
@@ -12,6 +14,10 @@ export const keysIn = (group: Loose): Json[] =>
     : group.part === undefined
       ? [group.by ?? '']
       : [{ column: group.by ?? '', part: group.part }];
+
+/** What the columns of keys are called. */
+export const namesOfKeys = (keys: readonly Json[]): string[] =>
+  keys.map((key) => keyName(typeof key === 'string' ? { column: key } : (key as unknown as Key)));
 
 export interface GroupFigure {
   readonly aggregate: string;

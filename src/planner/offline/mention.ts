@@ -28,6 +28,8 @@ export interface Mention {
   readonly cells: readonly CellRef[];
   readonly files: readonly KnownFile[];
   readonly number?: number;
+  /** Where the number may as well be another: both, as they are answered. */
+  readonly either?: readonly string[];
   readonly period?: Period;
   /** Text in quotation marks. */
   readonly quoted?: string;
@@ -52,6 +54,18 @@ export interface Mention {
   /** Said by the way: nothing is done with it, and it is named. */
   readonly isAside?: boolean;
 }
+
+/** Whether nothing is known of a word. @param sure how well a column has to be named, at least, to be meant */
+export const isUnknown = (
+  { meanings, columns, cells, files, small, mark, number, period, ...rest }: Mention,
+  sure = 0,
+): boolean =>
+  meanings.size + cells.length + files.length === 0 &&
+  columns.every(({ fit }) => fit < sure) &&
+  !small &&
+  [mark, number, period, rest.quoted, rest.target, rest.address, rest.formula].every(
+    (one) => one === undefined,
+  );
 
 export interface Said {
   readonly text: string;

@@ -1,8 +1,10 @@
 /** What a goal mentions, each with its place: wishes, columns, cells, numbers, periods, files, quoted text. Knows no tool. */
 
 import type { Held } from '../../plan/settled.ts';
+import type { NumberWriting } from '../../tools/file-profile.ts';
 import type { InputFile } from '../planner.ts';
-import { endingOf, type KnownFile, knownFile } from './known-tables.ts';
+import { knownFile } from './known-files.ts';
+import { endingOf, type KnownFile } from './known-tables.ts';
 import { fold, slipsBetween, slipsForgiven } from './lexicon/forms.ts';
 import { isSmall, LANGUAGES, languageOf, phraseAt, phrasesOf } from './lexicon/index-of.ts';
 import type { Language } from './lexicon/lexicon.ts';
@@ -10,6 +12,7 @@ import { isNoun } from './lexicon/nouns.ts';
 import { Lookup } from './lookup.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from './mention.ts';
 import { periodsIn } from './periods.ts';
+import { numbersIn, type SaidNumber } from './said-numbers.ts';
 import { inPlace } from './said-values.ts';
 import { signsOf } from './signs.ts';
 import { inContext } from './turned-words.ts';
@@ -23,8 +26,6 @@ const QUOTED =
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>()]+[^\s"'<>().,;:!?]/giu;
 const FILE =
   /(?<![\w@/])[\p{L}\p{N}_][\p{L}\p{N}_-]*\.(?:csv|tsv|json|xlsx|xls|md|txt|html|htm|pdf|log|svg|png)\b/giu;
-const NUMBER =
-  /(?:(?<![\p{L}\p{N}.,])|(?<=(?<!\p{L})top))-?\d+(?:[.,' ]\d{3})*(?:[.,]\d+)?(?:\s?(?:k|mio|million|tausend|thousand)\b)?/giu;
 const WORD = /[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{N}]/gu;
 
 /**
@@ -47,7 +48,12 @@ export function mentionsOf(
       : language.code === 'en'
         ? [language]
         : [language, LANGUAGES[0] as Language];
-  const fixed = fixedMentions(text, files, now, language, held);
+  const grouped = dropped.flatMap(({ profile }) =>
+    (profile?.tables ?? []).flatMap(({ columns }) => columns.flatMap(({ number }) => groupSigns(number))),
+  );
+  const isCell = (word: string) => refsOf(files).some(({ column }) => column.cells.includes(word));
+  const numbers = numbersIn(text, language, grouped, isCell);
+  const fixed = fixedMentions(text, files, now, numbers, held);
   const inside = (at: number) => fixed.find((one) => at >= one.start && at < one.end);
   const saves = fixed.some(({ target }) => target !== undefined);
   const look = new Lookup(files, withOthers(languages, words, files), language, saves);
@@ -122,7 +128,8 @@ export function mentionsOf(
     });
     at += length;
   }
-  const turned = inContext(inPlace(mentions), look, new Date(now).toISOString().slice(0, 10));
+  const today = new Date(now).toISOString().slice(0, 10);
+  const turned = inContext(inPlace(mentions, today), look, today);
   return {
     text,
     mentions: yetToBe(ordered(turned)),
@@ -130,6 +137,10 @@ export function mentionsOf(
     language,
   };
 }
+
+/** The signs by which a column parts its thousands; one that writes a decimal comma has the dot for it, whether a cell is that large or not. */
+const groupSigns = (number: NumberWriting | undefined): readonly string[] =>
+  number === undefined ? [] : [number.thousands, ...(number.decimal === ',' ? ['.'] : [])];
 
 /** "sort the houses by rent" is said as "the houses, sorted by rent": this "by" is of the order, and parts nothing into groups. */
 function ordered(mentions: readonly Mention[]): Mention[] {
@@ -142,7 +153,8 @@ function ordered(mentions: readonly Mention[]): Mention[] {
     const sort = mentions[verb];
     if (sort === undefined) continue;
     if (verb < at - 1) now[verb] = { ...sort, meanings: NONE, small: true };
-    now[at] = { ...mention, meanings: verb < at - 1 ? SORT : BY, small: true };
+    const order = /^rank/iu.test(sort.text) ? RANKED : SORT;
+    now[at] = { ...mention, meanings: verb < at - 1 ? order : BY, small: true };
   }
   return now;
 }
@@ -173,6 +185,8 @@ function sortBefore(mentions: readonly Mention[], at: number): number {
 }
 const BY: ReadonlySet<string> = new Set(['by']);
 const SORT: ReadonlySet<string> = new Set(['sort']);
+/** "rank the pupils by score": ordered by it, the best first. */
+const RANKED: ReadonlySet<string> = new Set(['sort', 'ranked']);
 
 interface Token {
   readonly text: string;
@@ -223,7 +237,7 @@ function fixedMentions(
   text: string,
   files: readonly KnownFile[],
   now: number,
-  language: Language | undefined,
+  numbers: readonly SaidNumber[],
   held: readonly Held[],
 ): Mention[] {
   const found: Mention[] = [];
@@ -289,10 +303,7 @@ function fixedMentions(
     if (columns.length > 0) put(period.start, period.end, { columns });
     put(period.start, period.end, { period, ...plainNumber(text.slice(period.start, period.end)) });
   }
-  for (const match of text.matchAll(NUMBER)) {
-    const number = numberOf(match[0], language);
-    if (number !== undefined) put(match.index, match.index + match[0].trimEnd().length, { number });
-  }
+  for (const { start, end, ...what } of numbers) put(start, end, what);
   return found.toSorted((a, b) => a.start - b.start);
 }
 
@@ -376,37 +387,4 @@ function namedFile(name: string, files: readonly KnownFile[]): Partial<Mention> 
   const [only] = near;
   if (near.length !== 1 || only === undefined) return { target: name };
   return { files: [only], target: name, reading: `There is no file "${name}", so I took ${only.name}.` };
-}
-
-/** 1,249.50 and 1.249,50; "1.000" is a thousand where the language groups with a dot. */
-export function numberOf(text: string, language: Language | undefined): number | undefined {
-  const times = /\s?(?:k|tausend|thousand)$/iu.test(text)
-    ? 1000
-    : /\s?(?:mio|million)$/iu.test(text)
-      ? 1e6
-      : 1;
-  let digits = text.replace(/\s?(?:k|mio|million|tausend|thousand)$/iu, '').replace(/[' ]/gu, '');
-  const comma = digits.lastIndexOf(',');
-  const dot = digits.lastIndexOf('.');
-  const grouped = language === undefined || language.code === 'en' ? ',' : '.';
-  const decimal =
-    comma >= 0 && dot >= 0
-      ? comma > dot
-        ? ','
-        : '.'
-      : comma >= 0
-        ? /,\d{3}$/u.test(digits) && grouped === ','
-          ? ''
-          : ','
-        : /\.\d{3}$/u.test(digits) && grouped === '.'
-          ? ''
-          : '.';
-  digits =
-    decimal === ','
-      ? digits.replace(/\./gu, '').replace(',', '.')
-      : decimal === ''
-        ? digits.replace(/[.,]/gu, '')
-        : digits.replace(/,/gu, '');
-  const number = Number(digits);
-  return Number.isFinite(number) ? Math.round(number * times * 1e9) / 1e9 : undefined;
 }

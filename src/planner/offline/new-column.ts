@@ -15,8 +15,16 @@ export const newColumn = (name: string, numeric: boolean): KnownColumn => ({
   words: name.toLowerCase().split(/[\s_]+/u),
 });
 
-/** The columns without the product that a formula reckons already, under the name that it was given. */
+/** The columns without those that a formula reckons already, under the name that it was given. */
 export const withoutSame = (columns: readonly KnownColumn[], formula: string): readonly KnownColumn[] =>
   columns.filter(
-    ({ product }) => product === undefined || !product.every((one) => formula.includes(inFormula(one))),
+    ({ reckoned }) => reckoned === undefined || !reckoned.of.every((one) => formula.includes(inFormula(one))),
   );
+
+/** Whether two formulas reckon the same, whichever way round their factors or summands stand. */
+export const sameFormula = (a: string, b: string): boolean => inOrder(a) === inOrder(b);
+
+function inOrder(formula: string): string {
+  const sign = ['*', '+'].find((one) => new RegExp(`^\\w+(?: \\${one} \\w+)+$`, 'u').test(formula));
+  return sign === undefined ? formula : formula.split(` ${sign} `).toSorted().join(` ${sign} `);
+}

@@ -1,22 +1,22 @@
 /** The planner that needs no model: composes a plan and streams it. Knows nothing of the executor (P-5). */
 
-import { isOtherReader } from '../../check/rules/given-files.ts';
+import { isOtherReader } from '../../check/file-readers.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
+import { ALREADY_SO } from '../../plan/draft-event.ts';
 import type { ReadingsAsked } from '../../plan/readings.ts';
 import { settledGoal } from '../../plan/settled.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
 import type { Candidate } from './candidate.ts';
-import { fold } from './lexicon/forms.ts';
-import { languageOf } from './lexicon/index-of.ts';
-import type { Mention } from './mention.ts';
-import { mentionsOf } from './mentions.ts';
 import { NoChange } from './no-change.ts';
+import { openStep } from './open-steps.ts';
 import { askLeft } from './questions/ask-left.ts';
+import { wholly } from './questions/read-whole.ts';
+import { isGerman, notChanged, notUnderstood } from './refusals.ts';
 import { type Retrieved, retrievePlan } from './retrieval/retrieve.ts';
-import { glance, saidIn, searchPlan, trying } from './search.ts';
+import { saidIn } from './said-in.ts';
+import { glance, searchPlan, trying } from './search.ts';
 import { titleOf } from './title.ts';
-import { counts, openStep } from './what-is-left.ts';
 
 interface OfflineOptions {
   /** What "tomorrow" counts from, milliseconds since the epoch. */
@@ -32,19 +32,18 @@ export function offlinePlanner(options: OfflineOptions): Planner {
     if (request.signal.aborted) return;
     const now = options.now();
     const asSaid = request.goal.slice(0, LONGEST);
+    const asked = { ...request, goal: asSaid };
     const { text: goal } = settledGoal(asSaid, request.settled ?? []);
     const first = request.lastError === null && request.history.length === 0;
     const searched =
-      first && request.files.length > 0
-        ? await searchedOrWhy({ ...request, goal: asSaid }, titleOf(asSaid), now)
-        : undefined;
+      first && request.files.length > 0 ? await searchedOrWhy(asked, titleOf(asSaid), now) : undefined;
     if (searched instanceof NoChange) {
-      yield { kind: 'failed', code: 'no_plan', message: searched.message };
+      yield { kind: 'failed', code: searched.isSo ? ALREADY_SO : 'no_plan', message: searched.message };
       return;
     }
-    const read = searched;
-    const found = read === undefined || read.coverage < ENOUGH ? undefined : read;
-    const asks = () => (first ? left({ ...request, goal: asSaid }, found, now) : undefined);
+    const whole = wholly(asked, now);
+    const found = isEnough(searched) ? whole(searched, request.settled ?? []) : undefined;
+    const asks = () => (first ? left(asked, found, now, whole) : undefined);
     if (request.change !== undefined && found === undefined) {
       // A refusal all the same: a script that answers nothing has no changed plan, and is not told that it has one.
       const question = await asks();
@@ -52,23 +51,20 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         const { calls, output = null } = request.change.plan;
         yield { kind: 'question', ...askedOf(request, { calls, output }, question) };
       }
-      yield {
-        kind: 'failed',
-        code: 'no_plan',
-        message: notChanged(goal, request.change.plan, request.files),
-      };
+      const message = notChanged(goal, request.change.plan, request.files);
+      yield { kind: 'failed', code: 'no_plan', message };
       return;
     }
     if (found === undefined || found.isOpen === true) {
       const failed = failedTools(request);
       const made = retrievePlan(request, goal, now, failed);
       // Where a reading of the files stands against it, what tools were found by their words has to be whole.
-      const whole = found === undefined || Object.keys(made.draft.inputs).length === 0;
+      const isWhole = found === undefined || Object.keys(made.draft.inputs).length === 0;
       // To read a file is no answer to what a table was asked, and to say the goal again is none to anything.
       const isMore = (found === undefined || made.draft.steps.length > 1) && !echoes(made, goal);
       const understood =
         made.unusedWords.length === 0 &&
-        whole &&
+        isWhole &&
         isMore &&
         !misreads(request, made) &&
         !sendsNowhere(request, made) &&
@@ -78,7 +74,7 @@ export function offlinePlanner(options: OfflineOptions): Planner {
         return;
       }
       if (found === undefined) {
-        const message = notUnderstood(request, wordsOf({ ...request, goal }, now));
+        const message = notUnderstood({ ...request, goal }, now);
         const question = await asks();
         if (question !== undefined) {
           yield* eventsOfCandidate(request, { ...nothingYet(asSaid), notes: [message], question });
@@ -121,6 +117,7 @@ async function left(
   request: PlannerRequest,
   found: Candidate | undefined,
   now: number,
+  whole: ReturnType<typeof wholly>,
 ): Promise<Candidate['question']> {
   const isLeft =
     request.change === undefined
@@ -129,16 +126,17 @@ async function left(
   if (request.files.length === 0 || (found !== undefined && !isLeft) || found?.question?.isUndecided === true)
     return undefined;
   const title = titleOf(request.goal);
-  const isEnough = (one: Candidate | undefined) =>
-    one === undefined || one.coverage < ENOUGH ? undefined : one;
   return askLeft({
     request,
     found,
     said: saidIn(request, now),
-    glance: (other) => isEnough(glance(other, title, now)),
+    glance: (other) => {
+      const one = glance(other, title, now);
+      return isEnough(one) ? one : undefined;
+    },
     look: async (other) => {
       const one = await searchedOrWhy(other, title, now);
-      return one instanceof NoChange ? undefined : isEnough(one);
+      return one instanceof NoChange || !isEnough(one) ? undefined : whole(one, other.settled ?? []);
     },
     outcomeOf: trying(request),
   });
@@ -177,78 +175,10 @@ const echoes = ({ draft }: Retrieved, goal: string): boolean =>
 /** Longer goals are cut here: an essay is no goal, and time has to stay bounded. */
 const LONGEST = 4_000;
 
-const isGerman = (text: string): boolean =>
-  languageOf((text.match(/[\p{L}\p{M}]+/gu) ?? []).map(fold))?.code === 'de';
-
-/** What a change may sound like. */
-const EXAMPLES = [
-  'only 2026',
-  'per month as well',
-  'as a chart',
-  'largest first',
-  'save it as totals.csv',
-] as const;
-
-/** That a sentence says nothing that could be done; what is missing for it, where a file is. */
-function notChanged(sentence: string, { calls }: Plan, files: PlannerRequest['files']): string {
-  const start = `I do not know how to change the plan by "${sentence.trim()}".`;
-  const read = calls.flatMap((call) => (typeof call.file === 'string' ? [call.file] : []));
-  const gone = [...new Set(read)].filter((name) => files.every((file) => file.name !== name));
-  if (gone.length > 0) {
-    const [names, are] = [gone.join(', '), gone.length === 1 ? 'is' : 'are'];
-    return `${start} The plan reads ${names}, which ${are} not beside the box, so its columns are not known here. Add it, and say it again.`;
-  }
-  // What was just said is no advice.
-  const said = sentence.toLowerCase();
-  const others = EXAMPLES.filter((one) => !said.includes(one) && !one.includes(said.trim()));
-  const [last, ...before] = others
-    .slice(0, 3)
-    .map((one) => `"${one}"`)
-    .reverse();
-  return `${start} Say what should be other, such as ${before.reverse().join(', ')} or ${last}.`;
-}
-
-/** What was not understood, and what can be asked of the files there are. */
-function notUnderstood(
-  { goal, files }: PlannerRequest,
-  { known, unknown }: { known: readonly string[]; unknown: readonly string[] },
-): string {
-  const names = files.map(({ name }) => name).join(', ');
-  if (isGerman(goal)) {
-    const listed = (words: readonly string[]) => words.map((word) => quoted(word, '„', '“')).join(', ');
-    const understood = known.length === 0 ? '' : `Verstanden habe ich ${listed(known)}. `;
-    const what =
-      unknown.length === 0
-        ? `Ich weiß nicht, was von ${names} verlangt ist.`
-        : `Ich weiß nicht, was ${listed(unknown)} bei ${names} heißen soll.`;
-    return `${understood}${what} Sag, welche Spalte, Datei oder welcher Wert gemeint ist und was damit geschehen soll, etwa eine Summe, ein Filter, ein Diagramm oder eine Zusammenfassung.`;
-  }
-  const listed = (words: readonly string[]) => words.map((word) => quoted(word, '"', '"')).join(', ');
-  const understood = known.length === 0 ? '' : `I understood ${listed(known)}. `;
-  const what =
-    unknown.length === 0
-      ? `I do not know what is asked of ${names}.`
-      : `I do not know what is meant by ${listed(unknown)} with ${names}.`;
-  return `${understood}${what} Say which column, file or value is meant, and what to do with it, such as a total, a filter, a chart or a summary.`;
-}
-
-/** What stands in quotation marks has its own. */
-const quoted = (word: string, open: string, close: string): string =>
-  /^["“„«‘']/u.test(word) ? word : `${open}${word}${close}`;
-
-/** What the goal's words are known to name or to wish for, and what says nothing here. */
-function wordsOf({ goal, files }: PlannerRequest, now: number): { known: string[]; unknown: string[] } {
-  const said = mentionsOf(goal.slice(0, LONGEST), files, now).mentions.filter(counts);
-  const isKnown = ({ meanings, columns, cells, files: named, number, period }: Mention) =>
-    meanings.size + columns.length + cells.length + named.length > 0 ||
-    number !== undefined ||
-    period !== undefined;
-  const texts = (some: readonly Mention[]) => [...new Set(some.map(({ text }) => text))];
-  return { known: texts(said.filter(isKnown)), unknown: texts(said.filter((one) => !isKnown(one))) };
-}
-
 /** A reading that uses less than this of what is mentioned has not understood the goal. */
 const ENOUGH = 0.4;
+const isEnough = (one: Candidate | undefined): one is Candidate =>
+  one !== undefined && one.coverage >= ENOUGH;
 
 function* eventsOfCandidate(request: PlannerRequest, found: Candidate): Generator<PlannerEvent> {
   const { question } = found;

@@ -2,6 +2,7 @@
 
 import { fold } from './lexicon/forms.ts';
 import { LANGUAGES } from './lexicon/index-of.ts';
+import { numberWordsOf } from './lexicon/number-words.ts';
 
 export interface Period {
   /** First and last day, ISO. */
@@ -25,8 +26,7 @@ for (const { months } of LANGUAGES) {
     if (name.length > 3) monthNames.set(fold(name).slice(0, 3), at + 1);
   });
 }
-for (const odd of ['mar', 'mai', 'set', 'die', 'due', 'gen'])
-  if (odd !== 'mar' && odd !== 'mai') monthNames.delete(odd);
+for (const odd of ['set', 'die', 'due', 'gen']) monthNames.delete(odd);
 monthNames.set('sept', 9).set('marz', 3).set('maerz', 3);
 
 const MONTH = `(?<month>${[...monthNames.keys()].toSorted((a, b) => b.length - a.length).join('|')})`;
@@ -63,41 +63,21 @@ const form = (pattern: string, read: Form[1]): Form => [
 ];
 const yearOr = (groups: Groups, today: Date): number => Number(groups.year ?? today.getUTCFullYear());
 
-const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  last: 4,
-  '1st': 1,
-  '2nd': 2,
-  '3rd': 3,
-  '4th': 4,
-  erste: 1,
-  ersten: 1,
-  erstes: 1,
-  zweite: 2,
-  zweiten: 2,
-  zweites: 2,
-  dritte: 3,
-  dritten: 3,
-  drittes: 3,
-  vierte: 4,
-  vierten: 4,
-  viertes: 4,
-  premier: 1,
-  deuxieme: 2,
-  troisieme: 3,
-  quatrieme: 4,
-  primer: 1,
-  segundo: 2,
-  tercer: 3,
-  cuarto: 4,
-  primo: 1,
-  secondo: 2,
-  terzo: 3,
-  quarto: 4,
-};
+/** Where no year is said, the last such time in the data is meant. */
+const ofYear = (g: Groups, found: NonNullable<Found>): Found =>
+  g.year ? found : { ...found, yearless: true };
+const monthIn = ({ month = '' }: Groups): number => monthNames.get(month) ?? 0;
+
+/** The first to the fourth; the last of four is the fourth. */
+const ORDINALS = [
+  'first|1st|1\\.|erste[nmrs]?|premiere?s?|primer[oa]?s?|prim[oaie]',
+  'second|2nd|2\\.|zweite[nmrs]?|deuxieme|segund[oa]|second[oa]',
+  'third|3rd|3\\.|dritte[nmrs]?|troisieme|tercer[oa]?|terz[oa]',
+  'fourth|4th|4\\.|last|vierte[nmrs]?|quatrieme|cuart[oa]|quart[oa]',
+];
+const ORDINAL = `(?<nth>${ORDINALS.join('|')})`;
+const ordinalIn = ({ nth = '' }: Groups): number =>
+  ORDINALS.findIndex((one) => new RegExp(`^(?:${one})$`, 'u').test(nth)) + 1;
 
 /** Words of the units of time, for "last month" and "the last 3 weeks". */
 const UNITS: Readonly<Record<string, string>> = {
@@ -160,12 +140,17 @@ const SEASON: readonly Form[] = SEASONS.map(([words, first]) =>
   })),
 );
 
+/** "the last two years": as the languages count, beside digits. */
+const COUNTED = numberWordsOf(LANGUAGES);
+const COUNT = `\\d+|${[...COUNTED.keys()].toSorted((a, b) => b.length - a.length).join('|')}`;
+const countIn = (said = ''): number => COUNTED.get(said) ?? Number(said);
+
 const RELATIVE: readonly Form[] = Object.entries(UNITS).flatMap(([unit, words]): Form[] => [
-  form(`(?:(?:${AHEAD})\\s+(?<n>\\d+)|(?<m>\\d+)\\s+(?:${AHEAD}))\\s+(?:${words})`, (g, today) =>
-    unitsFrom(unit, Number(g.n ?? g.m), today),
+  form(`(?:(?:${AHEAD})\\s+(?<n>${COUNT})|(?<m>${COUNT})\\s+(?:${AHEAD}))\\s+(?:${words})`, (g, today) =>
+    unitsFrom(unit, countIn(g.n ?? g.m), today),
   ),
-  form(`(?:(?:${BEFORE})\\s+(?<n>\\d+)|(?<m>\\d+)\\s+(?:${BEFORE}))\\s+(?:${words})`, (g, today) =>
-    unitsUntil(unit, Number(g.n ?? g.m), today),
+  form(`(?:(?:${BEFORE})\\s+(?<n>${COUNT})|(?<m>${COUNT})\\s+(?:${BEFORE}))\\s+(?:${words})`, (g, today) =>
+    unitsUntil(unit, countIn(g.n ?? g.m), today),
   ),
   ...(unit === 'day'
     ? []
@@ -181,38 +166,69 @@ const RELATIVE: readonly Form[] = Object.entries(UNITS).flatMap(([unit, words]):
       ]),
 ]);
 
+const NTH = '(?:st|nd|rd|th|\\.)?';
+
+/** "1 to 10 September": its days. */
+function daysOf(g: Groups, today: Date, last: string | undefined): Found {
+  const [year, month] = [yearOr(g, today), monthIn(g)];
+  const [first, end] = [day(year, month, Number(g.d)), day(year, month, Number(last))];
+  if (first === undefined || end === undefined || first.from > end.to) return undefined;
+  return ofYear(g, { from: first.from, to: end.to });
+}
+
+const WITHIN = '\\s+(?:of|in|im|des|de|du|del|di|en)\\s+(?:the\\s+|the month of\\s+)?';
+const HALF = 'half|halfte|moitie|mitad|meta';
+
+/** "the last week of September", "the first ten days in May", "its second half": no week that is counted from today. */
+const EDGE = form(
+  `(?:${BEFORE}|${ORDINAL})(?:\\s+(?<n>${COUNT}))?\\s+(?:(?<half>${HALF})|(?<week>${UNITS.week})|(?:${UNITS.day}))${WITHIN}${MONTH}(?:${OF}${YEAR})?`,
+  (g, today) => {
+    const nth = ordinalIn(g);
+    const { from, to } = monthOf(yearOr(g, today), monthIn(g));
+    const length = Number(to.slice(-2));
+    const days = g.half ? (nth === 1 ? 15 : length - 15) : (g.n ? countIn(g.n) : 1) * (g.week ? 7 : 1);
+    // Only halves have a second: of weeks and days the first and the last are known.
+    if (!(days >= 1 && days <= length) || nth > (g.half ? 2 : 1)) return undefined;
+    const at = (date: number) => `${from.slice(0, 8)}${two(date)}`;
+    return ofYear(g, nth === 1 ? { from, to: at(days) } : { from: at(length - days + 1), to });
+  },
+);
+
 const FORMS: readonly Form[] = [
   form('(?<year>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})', (g) => day(Number(g.year), Number(g.m), Number(g.d))),
   form(
     '(?<d>\\d{1,2})[./](?<m>\\d{1,2})[./](?<year>\\d{4})',
     (g) => day(Number(g.year), Number(g.m), Number(g.d)) ?? day(Number(g.year), Number(g.d), Number(g.m)),
   ),
+  form(
+    `(?<d>\\d{1,2})${NTH}\\s*(?:and|to|until|till|through|und|bis|et|au|y|al|e|-|–)\\s*(?:the\\s+)?(?<d2>\\d{1,2})${NTH}\\s+(?:of\\s+|de\\s+)?${MONTH}(?:\\.?${OF}${YEAR})?`,
+    (g, today) => daysOf(g, today, g.d2),
+  ),
+  form(
+    `${MONTH}\\.?\\s+(?<d>\\d{1,2})${NTH}\\s*(?:to|until|till|through|-|–)\\s*(?<d2>\\d{1,2})${NTH}(?:\\s*,?\\s+${YEAR})?`,
+    (g, today) => daysOf(g, today, g.d2),
+  ),
   form(`(?<d>\\d{1,2})(?:st|nd|rd|th|\\.)?\\s+(?:of\\s+|de\\s+)?${MONTH}\\.?${OF}${YEAR}`, (g) =>
-    day(Number(g.year), monthNames.get(g.month ?? '') ?? 0, Number(g.d)),
+    day(Number(g.year), monthIn(g), Number(g.d)),
   ),
   form(`${MONTH}\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+${YEAR}`, (g) =>
-    day(Number(g.year), monthNames.get(g.month ?? '') ?? 0, Number(g.d)),
+    day(Number(g.year), monthIn(g), Number(g.d)),
   ),
-  form(`${MONTH}\\.?${OF}${YEAR}`, (g) => monthOf(Number(g.year), monthNames.get(g.month ?? '') ?? 1)),
+  form(
+    `(?<=(?:on|since|from|until|till|before|after|by|am|vom|bis|ab|seit|vor|nach|le|du|au|el|del|il|dal)\\s+(?:the\\s+)?)(?<d>\\d{1,2})${NTH}\\s+(?:of\\s+|de\\s+)?${MONTH}(?![\\s,]*\\d)`,
+    (g, today) => daysOf(g, today, g.d),
+  ),
+  EDGE,
+  form(`${MONTH}\\.?${OF}${YEAR}`, (g) => monthOf(Number(g.year), monthIn(g))),
   form(`(?<year>(?:19|20)\\d{2})-(?<m>0[1-9]|1[0-2])`, (g) => monthOf(Number(g.year), Number(g.m))),
   form(`${YEAR}[-\\s]*q(?<q>[1-4])`, (g) => quarterOf(Number(g.year), Number(g.q))),
-  form(`q(?<q>[1-4])(?:${OF}${YEAR})?`, (g, today) => ({
-    ...quarterOf(yearOr(g, today), Number(g.q)),
-    ...(g.year ? {} : { yearless: true }),
-  })),
+  form(`q(?<q>[1-4])(?:${OF}${YEAR})?`, (g, today) => ofYear(g, quarterOf(yearOr(g, today), Number(g.q)))),
   ...RELATIVE,
   ...SEASON,
-  form(
-    `(?<ord>${Object.keys(ORDINALS).join('|')}|[1-4]\\.)\\s+(?:quarter|quartal|quartals|trimestre)(?:${OF}${YEAR})?`,
-    (g, today) => ({
-      ...quarterOf(yearOr(g, today), ORDINALS[g.ord ?? ''] ?? Number.parseInt(g.ord ?? '1', 10)),
-      ...(g.year ? {} : { yearless: true }),
-    }),
+  form(`${ORDINAL}\\s+(?:quarter|quartal|quartals|trimestre)(?:${OF}${YEAR})?`, (g, today) =>
+    ofYear(g, quarterOf(yearOr(g, today), ordinalIn(g))),
   ),
-  form(`${MONTH}`, (g, today) => ({
-    ...monthOf(today.getUTCFullYear(), monthNames.get(g.month ?? '') ?? 1),
-    yearless: true,
-  })),
+  form(`${MONTH}`, (g, today) => ofYear(g, monthOf(yearOr(g, today), monthIn(g)))),
   form("(?:today|heute|aujourd'hui|hoy|oggi)", (_, today) =>
     day(today.getUTCFullYear(), today.getUTCMonth() + 1, today.getUTCDate()),
   ),

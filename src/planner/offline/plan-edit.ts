@@ -1,8 +1,9 @@
 /** The calls of a plan while they are changed: parameters set, calls put in or taken out, references kept whole, and what columns each gives. Knows no words. */
 
-import type { Json, JsonObject } from '../../lib/json.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Call, Plan } from '../../plan/document.ts';
-import { callWords } from './call-words.ts';
+import { segment } from './call-parameters.ts';
+import { wordsAfter } from './call-words.ts';
 import { figureName } from './figure-names.ts';
 import type { KnownColumn, KnownFile } from './known-tables.ts';
 import { figuresIn, keysIn, type Loose } from './loose-call.ts';
@@ -69,6 +70,7 @@ export class PlanEdit {
   /** The calls of which that was. */
   readonly touched = new Set<Loose>();
   readonly title: string | undefined;
+  readonly goal: string | undefined;
   readonly #selected: Set<string>;
 
   /** @param selected ids of the calls that the sentence is about; none: of all */
@@ -80,6 +82,7 @@ export class PlanEdit {
     this.calls = plan.calls.map((call) => ({ ...call }) as unknown as Loose);
     this.output = plan.output ?? null;
     this.title = plan.title;
+    this.goal = plan.goal;
     this.#selected = new Set(selected);
   }
 
@@ -103,6 +106,33 @@ export class PlanEdit {
   /** The last group there is, which may be looked at where it may not be changed. */
   group = (): Loose | undefined => this.calls.findLast(({ _tool }) => _tool === 'groupRows');
 
+  /** The groups that may be changed and that no other group is made of: what is returned, and what is only compared beside it. */
+  groups(): readonly Loose[] {
+    const all = this.meant.filter(({ _tool }) => _tool === 'groupRows');
+    return all.filter((one) => {
+      const behind = this.#behind(one);
+      return !all.some((other) => other !== one && behind.has(other));
+    });
+  }
+
+  /** Those among them that stand in what the plan returns; all where none does. */
+  returned(): readonly Loose[] {
+    const all = this.groups();
+    const own = all.filter((one) =>
+      [...this.#behind(one)].some((call) => isRead(pathOf(call), [{ output: this.output }])),
+    );
+    return own.length > 0 ? own : all;
+  }
+
+  /** A call and all that comes of it, as far as no decision: what hangs on one is said of it, and not shown. */
+  #behind(call: Loose): ReadonlySet<Loose> {
+    const found = new Set([call]);
+    for (const one of found)
+      for (const later of this.calls)
+        if (later._tool !== 'decide' && !found.has(later) && isRead(pathOf(one), [later])) found.add(later);
+    return found;
+  }
+
   /** The last call that gives rows: what is looked at, before it is drawn, reported or saved. */
   end = (): Loose | undefined => this.meant.findLast(isTable) ?? this.near.findLast(isTable);
 
@@ -124,18 +154,35 @@ export class PlanEdit {
     }
     describe(call, was);
     const after = computedIn(call);
+    const names = new Map(
+      before.flatMap((old, at) =>
+        after[at] === undefined || after.includes(old)
+          ? []
+          : [
+              [old, after[at]] as const,
+              [`${pathOf(call)}.0${segment(old)}`, `${pathOf(call)}.0${segment(after[at])}`] as const,
+            ],
+      ),
+    );
+    const renamed = (value: Json): Json =>
+      typeof value === 'string'
+        ? (names.get(value) ?? value)
+        : Array.isArray(value)
+          ? value.map(renamed)
+          : isObject(value)
+            ? Object.fromEntries(Object.entries(value as JsonObject).map(([key, one]) => [key, renamed(one)]))
+            : value;
     const behind = [call];
     this.calls.slice(this.calls.indexOf(call) + 1).forEach((later) => {
       if (!behind.some((one) => isRead(pathOf(one), [later]))) return;
       behind.push(later);
       const was = { ...later };
-      for (const [key, value] of Object.entries(later)) {
-        const at = typeof value === 'string' && !key.startsWith('_') ? before.indexOf(value) : -1;
-        if (at >= 0 && after[at] !== undefined && !after.includes(String(value))) later[key] = after[at];
-      }
+      for (const [key, value] of Object.entries(later))
+        if (!key.startsWith('_') && value !== undefined) later[key] = renamed(value);
       describe(later, was);
     });
     this.so(call);
+    this.output = renamed(this.output);
   }
 
   /** A call between one and all that read it; behind one that may not be changed, all that may. @param made the new one; it reads what `call` gives */
@@ -202,7 +249,13 @@ export class PlanEdit {
           computedColumn(name, at < all.length - figuresIn(call).length ? 'text' : 'number'),
       );
     if (call._tool === 'selectColumns' && Array.isArray(call.columns))
-      return before.filter(({ name }) => (call.columns as Json[]).includes(name));
+      return (call.columns as Json[]).flatMap((one) => {
+        const { column, as }: JsonObject | { column: Json; as?: Json } = isObject(one)
+          ? one
+          : { column: one };
+        const known = before.find(({ name }) => name === column);
+        return known === undefined ? [] : typeof as === 'string' ? { ...known, name: as } : known;
+      });
     if (call._tool === 'addColumn') return [...before, computedColumn(String(call.name), 'number')];
     if (call._tool === 'addFigure')
       return [...before, computedColumn(String(call.as ?? call.figure), 'number')];
@@ -227,8 +280,7 @@ export class PlanEdit {
 /** A call that became another: its words are made anew where they were made of its parameters, and are gone where not. */
 function describe(call: Loose, was: Loose): void {
   if (JSON.stringify(call) === JSON.stringify(was)) return;
-  const tongue = (['en', 'de'] as const).find((one) => callWords(was, one) === was._description);
-  const words = tongue && callWords(call, tongue);
+  const words = wordsAfter(was, call) ?? undefined;
   if (words === undefined) delete call._description;
   else call._description = words;
 }

@@ -90,17 +90,26 @@ export function ofMeasured(view: View, at: number, column: KnownColumn | undefin
 export function countedNoun(view: View, at: number): number | undefined {
   if (!view.has(at, 'many')) return undefined;
   // The file's word may be used up by then.
-  const next = [at + 1, at + 2].find((i) => view.mentions[i]?.small === false);
+  // "the most failed routes": a cell that tells which of them stands between.
+  const tells = (i: number) => (view.mentions[i]?.cells.length ?? 0) > 0 && isRows(view.mentions[i + 1]);
+  const next = [at + 1, at + 2, at + 3].find((i) => view.mentions[i]?.small === false && !tells(i));
   const said = view.mentions[next ?? -1];
   if (said === undefined) return undefined;
   // "the most accidents": whatever the rows are called.
   if (isPlural(said) && !view.columns.some(({ words }) => words.some((word) => QUANTITY.test(word))))
     return next;
+  // "the most trips" of a column that has a name for each: the rows, whatever the file is called.
+  const [best] = said.columns;
+  if (best !== undefined && best.fit >= 0.8 && best.column.unique && best.column.kind === 'text') return next;
   if (said.files.length === 0) return undefined;
   return said.columns.some(({ column }) => column.kind === 'number' && !isIdentifier(column))
     ? undefined
     : next;
 }
+
+const isRows = (said: Mention | undefined): boolean =>
+  (said?.files.length ?? 0) > 0 &&
+  said?.columns.every(({ column, fit }) => column.kind !== 'number' || fit < 0.8) === true;
 
 const isPlural = ({ text, columns, cells, files, meanings, number }: Mention): boolean =>
   columns.length + cells.length + files.length + meanings.size === 0 &&
@@ -149,4 +158,12 @@ export function atopBehind(view: View, at: number): boolean {
     if (!said.small && said.columns.length + said.files.length === 0) return false;
   }
   return false;
+}
+
+/** What stands behind the rank is the column that tells the rows apart, whoever took it. */
+export function isOwnName({ mentions }: View, at: number): boolean {
+  const said = mentions.slice(at + 1, at + 3).find(({ small, mark }) => !small && mark === undefined);
+  return (
+    said?.columns.some(({ column, fit }) => fit >= 0.8 && column.unique && column.kind === 'text') === true
+  );
 }

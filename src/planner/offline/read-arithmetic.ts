@@ -1,4 +1,4 @@
-/** Verbs of reckoning: "multiply a by b as c", "subtract a from b", "teile a durch b". Knows no tool. */
+/** Signs and verbs of reckoning: "a × b", "multiply a by b", "subtract a from b", "teile a durch b". Knows no tool. */
 
 import type { KnownColumn } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
@@ -8,6 +8,18 @@ export interface Operand {
   readonly text: string;
   readonly to: number;
   readonly column?: KnownColumn;
+}
+
+/** What a new column is reckoned by. */
+export interface Read {
+  readonly formula: string;
+  readonly to: number;
+  readonly name: string;
+  readonly ratio?: readonly [string, string];
+  /** It may be called otherwise by the goal. */
+  readonly isNamed?: boolean;
+  /** "the mean of three columns", "years until a day": its name says what it is. */
+  readonly ofRow?: true;
 }
 
 /** The sign of a verb, and what stands between its two operands; of `isTurned` the second stands first. */
@@ -43,14 +55,25 @@ export function verbAt(
   return { formula: `${left.text} ${sign} ${right.text}`, sign, to: second.to, columns };
 }
 
-const AS = /^(?:as|als|comme|como|come)$/iu;
+const SIGNS: readonly (readonly [string, string, RegExp])[] = [
+  ['times', '*', /^[*×x]$/u],
+  ['plus', '+', /^\+$/u],
+  ['minus', '-', /^[-–]$/u],
+  ['over', '/', /^[/÷]$/u],
+];
 
-/** "… as Value": the word behind it is the new column's name. */
-export function namedAs(view: View, at: number): string | undefined {
-  const name = view.mentions[at + 1];
-  if (!AS.test(view.mentions[at]?.text ?? '') || name === undefined || name.mark !== undefined || name.small)
-    return undefined;
-  if (name.files.length > 0 || name.meanings.has('chart') || name.meanings.has('table')) return undefined;
-  view.use(at, at + 2);
-  return name.quoted ?? name.text;
+export function signAt(view: View, at: number): { sign: string; to: number } | undefined {
+  for (let i = at; i < Math.min(view.mentions.length, at + 2); i++) {
+    const said = view.mentions[i];
+    const sign = SIGNS.find(
+      ([meaning, , mark]) => said?.meanings.has(meaning) === true || mark.test(said?.text ?? ''),
+    )?.[1];
+    // "sales over 100" compares.
+    if (sign === '/' && said?.meanings.has('cmp:gt') === true && !/divid|geteilt/iu.test(said.text))
+      return undefined;
+    if (sign === '/' && said?.meanings.has('per') === true) return undefined;
+    if (sign !== undefined) return { sign, to: i + 1 };
+    if (said?.small !== true) return undefined;
+  }
+  return undefined;
 }

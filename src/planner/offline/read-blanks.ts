@@ -2,6 +2,7 @@
 
 import { isIdentifier, type KnownColumn, yesNoOf } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
+import { thingsOf } from './lexicon/nouns.ts';
 import { statesOf } from './lexicon/states.ts';
 import { isMeasure } from './measuring.ts';
 import { nameFit } from './name-fit.ts';
@@ -67,7 +68,8 @@ const GIVING =
   /^(?:given?|gave|give|left|leave|provided?|entered|enter|filled|supplied|supply|got|get|have|show|send|sent|hinterlassen|angegeben|eingetragen)(?: (?:me|us|in|you))?$/iu;
 
 /** What there should be is not what there is. */
-const BOUND = /^(?:min|max|minimum|maximum|minimal|maximal|mindest\w*|soll|target|reorder|threshold|limit)$/u;
+export const BOUND =
+  /^(?:min|max|minimum|maximum|minimal|maximal|mindest\w*|melde\w*|soll|target|reorder|threshold|limit|seuil|soglia)$/u;
 
 /** "out of stock": of the one column that says how many there are, none. */
 export function outOfAt(view: View, at: number): Atom | undefined {
@@ -75,6 +77,14 @@ export function outOfAt(view: View, at: number): Atom | undefined {
   const next = view.nextSaid(at + 2);
   const noun = fold(view.mentions[next ?? -1]?.text ?? '');
   if (next === undefined || next > at + 2 || !isMeasure(noun)) return undefined;
+  const column = countOf(view, noun);
+  return column === undefined
+    ? undefined
+    : { condition: { column: column.name, operator: 'equals', value: 0 }, from: at, to: next + 1 };
+}
+
+/** The one column that says how many there are of what the noun names. */
+function countOf(view: View, noun: string): KnownColumn | undefined {
   const rated = view.columns
     .filter(
       (one) => one.kind === 'number' && !isIdentifier(one) && !one.words.some((word) => BOUND.test(word)),
@@ -87,10 +97,31 @@ export function outOfAt(view: View, at: number): Atom | undefined {
     .toSorted((a, b) => b.fit - a.fit);
   const [best, other] = rated;
   if (best === undefined || (other !== undefined && other.fit > best.fit - 0.06)) return undefined;
-  return { condition: { column: best.column.name, operator: 'equals', value: 0 }, from: at, to: next + 1 };
+  return best.column;
 }
 
-const HAS = /(?:^| )(?:with|have|has|having|mit|haben|hat|avec|ont|ayant|con|tienen?|tengan|hanno|ha)$/iu;
+const IN = /^(?:in|on|auf|am|en|a)$/iu;
+const STOCK = thingsOf('stock');
+const SHORT = /^(?:(?:running )?low|short|knapp|bas|faible|bajo|basso)$/iu;
+
+/** "in stock", "auf Lager": of the one column that says how many there are, some. */
+export function inStockAt(view: View, at: number): Atom | undefined {
+  const said = view.mentions[at + 1];
+  if (!IN.test(view.mentions[at]?.text ?? '') || said === undefined || view.isUsed(at + 1)) return undefined;
+  // "low on stock" is short of it.
+  if (view.has(at, 'state') || SHORT.test(view.mentions[at - 1]?.text ?? '')) return undefined;
+  const noun = fold(said.text);
+  if (![...thingsOf(noun)].some((thing) => STOCK.has(thing))) return undefined;
+  const column = countOf(view, noun);
+  return column === undefined
+    ? undefined
+    : { condition: { column: column.name, operator: 'greaterThan', value: 0 }, from: at, to: at + 2 };
+}
+
+export const HAS =
+  /(?:^| )(?:with|have|has|had|having|mit|haben|hat|avec|ont|ayant|con|tienen?|tengan|hanno|ha)$/iu;
+/** What is still there: "places left". Of a column it says nothing that it holds. */
+export const LEFT = /^(?:left|free|remaining|over|[uü]brig|frei|libres?|restantes?|liber[ei])$/iu;
 const ARTICLE = /^(?:an?|any|some|an|eine[nrm]?|ein|une?|una?|uno)$/iu;
 const THOSE =
   /^(?:those|who|that|which|people|everyone|anyone|die|jene|diejenigen|der|ceux|celles|qui|que|quienes|quelli|quelle|che|chi)$/iu;
@@ -99,6 +130,10 @@ const THOSE =
 export function presentAt(view: View, at: number): Atom | undefined {
   const column = view.column(at);
   if (column === undefined || !isNamed(view, at) || yesNoOf(column) !== undefined) return undefined;
+  // "which still have places left" of a number that every row has: it keeps all of them, and says nothing.
+  if (column.kind === 'number' && !column.blanks && !isIdentifier(column)) return undefined;
+  // "have room left" is about what there is still place for, and no column of rooms.
+  if (LEFT.test(view.mentions[at + 1]?.text ?? '')) return undefined;
   const hasArticle = ARTICLE.test(view.mentions[at - 1]?.text ?? '');
   const has = hasArticle ? at - 2 : at - 1;
   if (!HAS.test(view.mentions[has]?.text ?? '')) return undefined;

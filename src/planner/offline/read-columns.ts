@@ -122,7 +122,7 @@ function droppedColumns(wish: Wish): string[] {
   if (names.length === 0) return [];
   view.use(verb);
   return view.columns
-    .filter(({ name, product }) => product === undefined && !names.includes(name))
+    .filter(({ name, reckoned }) => reckoned === undefined && !names.includes(name))
     .map(({ name }) => name);
 }
 
@@ -141,6 +141,8 @@ export const subjectOf = (view: View): string | undefined =>
   view.mentions
     .flatMap((said, at) => (view.isUsed(at) ? said.columns : []))
     .find(({ column, fit }) => column.unique && column.kind === 'text' && fit >= 0.8)?.column.name;
+
+export const MONEY = /^(?:money|geld|argent|dinero|soldi|denaro)$/iu;
 
 const RELATES =
   /^(?:that|who|which|whose|where|is|are|was|were|has|have|had|sind|ist|war|waren|hat|haben|deren|dessen|qui|dont|sont|est|que|che|cuyo|cui|sono|son|est[aá]n?)(?: |$)/iu;
@@ -199,6 +201,8 @@ export function listedColumns(view: View): string[] {
       (said.columns[0]?.fit ?? 0) >= 1 &&
       view.columns.some(({ name }) => name.toLowerCase() === said.text.toLowerCase());
     if (said.files.length > 0 && !isColumn) continue;
+    // "who owes us money" asks to see no column.
+    if (!isColumn && MONEY.test(said.text)) continue;
     const column = view.column(at);
     if (column === undefined || names.includes(column.name) || !isListed(view, at, places)) continue;
     if (callsRows(said.text, column)) continue;

@@ -3,8 +3,11 @@
 import { fold } from './lexicon/forms.ts';
 import { statesOf } from './lexicon/states.ts';
 import type { Mention } from './mention.ts';
-import { emptyAt, outOfAt, presentAt, yesNoAt } from './read-blanks.ts';
+import { emptyAt, inStockAt, outOfAt, presentAt, yesNoAt } from './read-blanks.ts';
+import { numberedAt } from './read-numbered.ts';
 import { overdueAt } from './read-overdue.ts';
+import { overColumns } from './read-several.ts';
+import { shortAt } from './read-shortage.ts';
 import { betweenAt, comparisonAt } from './read-thresholds.ts';
 import { cellAt, columnAt, textAt } from './read-values.ts';
 import { dayOfAt, periodAt } from './read-when.ts';
@@ -30,23 +33,27 @@ export function atomsIn(view: View): Atom[] {
 }
 
 export function atomAt(view: View, at: number, before: Atom | undefined): Atom | undefined {
-  const told =
+  const alone =
     overdueAt(view, at) ??
     outOfAt(view, at) ??
+    shortAt(view, at) ??
+    inStockAt(view, at) ??
     emptyAt(view, at) ??
     presentAt(view, at) ??
     betweenAt(view, at) ??
     dayOfAt(view, at) ??
+    numberedAt(view, at) ??
     columnAt(view, at, turned) ??
     comparisonAt(view, at) ??
     periodAt(view, at) ??
     cellAt(view, at, turned) ??
     yesNoAt(view, at) ??
     textAt(view, at);
-  if (told === undefined) return undefined;
-  const isOfRows = [told.from - 1, told.from - 2, told.from].some((i) =>
-    CELLS.test(view.mentions[i]?.text ?? ''),
-  );
+  if (alone === undefined) return undefined;
+  const told = overColumns(view, alone);
+  const isOfRows =
+    isNamedAgain(view, told) ||
+    [told.from - 1, told.from - 2, told.from].some((i) => CELLS.test(view.mentions[i]?.text ?? ''));
   const found: Atom = isOfRows ? { ...told, condition: { ...told.condition, ofRows: true } } : told;
   const isDay = view.columns.some(({ name, kind }) => kind === 'date' && name === found.condition.column);
   const from = negationBefore(view, Math.min(at, found.from), before?.to ?? 0, !isDay);
@@ -63,6 +70,16 @@ export function atomAt(view: View, at: number, before: Atom | undefined): Atom |
     to: behind === undefined ? found.to : behind + 1,
     negated: view.has(from ?? -1, 'except') ? 'except' : 'not',
   };
+}
+
+const WHERE = /^(?:where|whose|wo|bei denen|où|dont|donde|cuy[oa]s?|dove|il cui|la cui)$/iu;
+
+/** "total amount per month where amount is below 0": the column by its own name, and no figure of it. */
+function isNamedAgain({ mentions }: View, { from, condition }: Atom): boolean {
+  const isName = (mention: Mention | undefined): boolean =>
+    mention?.columns[0]?.column.name === condition.column && (mention?.columns[0]?.fit ?? 0) >= 0.95;
+  const at = [from, from + 1].find((i) => WHERE.test(mentions[i - 1]?.text ?? '') && isName(mentions[i]));
+  return at !== undefined && mentions.slice(0, at - 1).some(isName);
 }
 
 /** What stands in the cells, where no group is meant. */
@@ -120,7 +137,10 @@ const isNegation = (view: View, at: number): boolean =>
 function excludedBehind(view: View, from: number): number | undefined {
   for (let at = from; at < from + 3; at++) {
     if (!view.isUsed(at) && view.has(at, 'excluded')) return at;
-    if (view.mentions[at]?.small !== true || view.mentions[at]?.mark !== undefined) return undefined;
+    const said = view.mentions[at];
+    // "unpaid bills left out": what the rows are called stands between.
+    if (said === undefined || said.mark !== undefined || (!said.small && said.files.length === 0))
+      return undefined;
   }
   return undefined;
 }

@@ -6,6 +6,22 @@ import type { Figure } from './request.ts';
 import { sameWord } from './same-word.ts';
 import type { View } from './view.ts';
 
+/**
+ * "median km per depot, for drivers with more than 5 routes": whose rows are counted is not what is told apart by, so that
+ * no count of these groups is meant. @param at the comparison
+ */
+export function countsOthers(view: View, at: number): boolean {
+  const of = view.mentions.findLastIndex(({ small, mark }, i) => i < at && (!small || mark !== undefined));
+  const label = view.mentions[of]?.columns.find(({ fit, column }) => fit >= 0.8 && column.kind === 'text');
+  if (label === undefined || at - of > 2) return false;
+  const per = view.mentions.findLastIndex((_, i) => i < of && view.has(i, 'per', 'each'));
+  if (per < 0) return false;
+  const between = view.mentions.slice(per + 1, of);
+  const isKey = between.every(({ small, mark }) => small && mark === undefined);
+  const isListed = view.mentions.slice(of - 1, of).some(({ meanings }) => meanings.has('and'));
+  return !isKey && !isListed;
+}
+
 interface Counted {
   readonly figure: Figure;
   /** The place of what is counted, where the figure is told by it. */

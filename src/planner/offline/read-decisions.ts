@@ -1,17 +1,21 @@
 /** "if …, …, otherwise …": the two ways out of a decision, and where they join. Knows no contract. */
 
 import type { Made } from './compile.ts';
-import { decisionParts } from './decision-parts.ts';
+import { askedBefore, decisionParts } from './decision-parts.ts';
 import type { Mention } from './mention.ts';
+import { writtenAt } from './read-labels.ts';
 import { type Asked, questionOf, type RowsFound } from './read-question.ts';
 import { wishesIn } from './read-wishes.ts';
 import type { Reading } from './reading.ts';
 import { literalText, statePath } from './reference.ts';
+import { aboveRows } from './told-anew.ts';
 import { LINES } from './wording.ts';
 
 /** The decision that the mentions tell of; undefined where there is none, or its condition can't be read. */
 export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
   if (labelsRows(mentions)) return undefined;
+  const before = askedBefore(mentions);
+  if (before !== undefined) return ofFigure(reading, before);
   const parts = decisionParts(mentions);
   if (parts === undefined) return undefined;
   const { compiler } = reading;
@@ -65,9 +69,31 @@ export function decisionIn(reading: Reading, mentions: readonly Mention[]): Made
   return [{ reference: `${one} || ${two}`, what: 'joined', name: 'result' }];
 }
 
+/** What was asked before, and what is decided about it: "it" is that figure, with all that it was narrowed to. Both are the answer. */
+function ofFigure(
+  reading: Reading,
+  { asked, decision }: NonNullable<ReturnType<typeof askedBefore>>,
+): Made[] | undefined {
+  const answers = wishesIn(reading, asked);
+  const figure = answers.at(-1);
+  // Of rows, or of nothing, no number is more: what hangs on it stays open.
+  if (figure?.what !== 'number') return answers.length === 0 ? undefined : answers;
+  reading.figure = { value: figure.reference, said: figureOf(figure) };
+  const decided = reading.orUndone(() => decisionIn(reading, decision));
+  return [...answers.slice(0, -1), { ...figure, name: figureOf(figure) }, ...(decided ?? [])];
+}
+
+/** How a figure is called: by its column. */
+const figureOf = ({ reference, name }: Made): string =>
+  /\["([^"]+)"\]$|\.(\w+)$/u
+    .exec(reference)
+    ?.slice(1)
+    .find((one) => one !== undefined) ?? name;
+
 /** "mark each as "major" when …": a column, row by row, and no decision about all of them. */
 const labelsRows = (mentions: readonly Mention[]): boolean =>
-  mentions.some(({ meanings }) => meanings.has('mark') || meanings.has('newcolumn'));
+  mentions.some(({ meanings }) => meanings.has('mark') || meanings.has('newcolumn')) ||
+  writtenAt(mentions) !== undefined;
 
 /** "… otherwise of the South only": the same as in the first way, but for the cell. */
 function likeThen(
@@ -288,14 +314,9 @@ function said({ compiler }: Reading, words: string, rows?: string): Made {
       ? undefined
       : compiler.call('makeTable', { rows, limit: MOST_TOLD }, LINES.table(compiler.tongue));
   const text =
-    table === undefined
-      ? { text: literalText(words) }
-      : { text: `${literalText(withBraces(words))}\n\n{rows}`, values: { rows: table } };
+    table === undefined ? { text: literalText(words) } : { text: aboveRows(words), values: { rows: table } };
   return { reference: compiler.call('note', text, LINES.note(compiler.tongue)), what: 'text', name: 'note' };
 }
 
 /** Rows that a note names; how many more there are it says. */
 const MOST_TOLD = 50;
-
-/** Beside a value, braces of the text itself are doubled: a column may be called so. */
-const withBraces = (words: string): string => words.replaceAll('{', '{{').replaceAll('}', '}}');

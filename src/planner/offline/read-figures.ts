@@ -1,8 +1,10 @@
 /** Figures: "total amount and average price", "how many orders", "running total", "with more than 5 orders". Knows no tool. */
 
+import { isAmount } from './amounts.ts';
 import { isIdentifier } from './known-tables.ts';
 import { PREVIOUS } from './periods.ts';
-import { countedBehind, TIMES } from './read-counted.ts';
+import { countedBehind, countsOthers, TIMES } from './read-counted.ts';
+import { inputPath } from './reference.ts';
 import type { Action, Atom, Condition, Figure } from './request.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
@@ -139,12 +141,19 @@ export function lateFigures(wish: Wish): void {
     const column =
       free === undefined || other !== undefined ? usual : view.columns.find(({ name }) => name === free);
     return column === undefined
-      ? figure.aggregate === 'sum'
-        ? [{ aggregate: 'count' }]
-        : []
+      ? figure.aggregate !== 'sum'
+        ? []
+        : [namesAmount(wish) ? { ...figure, column: inputPath('figure') } : { aggregate: 'count' }]
       : [{ ...figure, column: column.name }];
   });
 }
+
+/** "total the amount" whose cells are words: how many there are was not asked, and the person says what is added up. */
+const namesAmount = ({ view }: Wish): boolean =>
+  view.mentions.some((_, at) => {
+    const column = view.column(at);
+    return column?.kind === 'text' && !isIdentifier(column) && isAmount(column.words.at(-1) ?? '');
+  });
 
 /** "only those with more than 5 orders": how many rows a group has. */
 export function countCondition(wish: Wish): Condition[] {
@@ -157,11 +166,22 @@ export function countCondition(wish: Wish): Condition[] {
     const value = operator === undefined ? undefined : view.nextValue(at + 1, 1);
     const number = view.mentions[value ?? -1]?.number;
     if (operator === undefined || value === undefined || number === undefined) continue;
+    if (countsOthers(view, at)) continue;
     const noun = view.mentions[value + 1];
     // "2 sales" of sales.csv are rows, whatever is called so besides.
-    const named = (noun?.columns[0]?.fit ?? 0) >= 0.95 && view.column(value + 1, 'number') !== undefined;
+    const column = (noun?.columns[0]?.fit ?? 0) >= 0.95 ? view.column(value + 1) : undefined;
+    // "more than 3 orders" of a column Order that numbers the rows: how many there are, and none of the numbers.
+    const areRows = column?.unique === true && isIdentifier(column);
+    const named = column?.kind === 'number' && !areRows;
     const isOften = TIMES.test(noun?.text ?? '');
-    if (((noun?.files.length ?? 0) === 0 && !isOften) || named) continue;
+    const isOfCount = saysCount(wish, at, value);
+    if (isOfCount) view.use(value);
+    if (isOfCount && view.has(value + 1, 'agg:count')) view.use(value + 1);
+    if (isOfCount) {
+      view.use(at);
+      return [{ column: 'count', operator, value: number }];
+    }
+    if (((noun?.files.length ?? 0) === 0 && !isOften && !areRows) || named) continue;
     if (wish.keys.length === 0 && asked === undefined && !keyBefore(wish, at)) continue;
     view.use(at, value + 2);
     if (asked !== undefined) {
@@ -173,6 +193,29 @@ export function countCondition(wish: Wish): Condition[] {
     return [{ column: 'count', operator, value: number }];
   }
   return [];
+}
+
+const HAVING =
+  /^(?:with|having|where|whose|that|which|mit|deren|bei denen|wo|avec|ayant|dont|con|cuyo|donde|dove|cui)$/iu;
+
+/**
+ * "where count is over 1", "number of orders per customer, only those over 3": where rows were counted by groups, and no column
+ * stands between, it is how many each has.
+ */
+function saysCount({ view, keys, figures }: Wish, at: number, value: number): boolean {
+  const isCount =
+    figures.length > 0 &&
+    figures.every(({ aggregate, column }) => aggregate === 'count' && column === undefined);
+  if (keys.length === 0 || !isCount) return false;
+  const behind = view.mentions[value + 1];
+  if (behind !== undefined && behind.mark === undefined && !behind.small) return false;
+  for (let i = at - 1; i >= 0; i--) {
+    const said = view.mentions[i];
+    if (said === undefined) return false;
+    if (view.has(i, 'agg:count', 'only') || said.mark !== undefined || HAVING.test(said.text)) return true;
+    if (!said.small) return false;
+  }
+  return false;
 }
 
 /** "which guests booked more than 20 nights": all that each had, where they stand in many rows. */
@@ -276,6 +319,9 @@ function takePrevious(view: View, at: number): void {
 
 export function aggregateAt(view: View, at: number): string | undefined {
   if (view.isUsed(at)) return undefined;
+  // "wie viel habe ich ausgegeben": what was spent, and not how often.
+  const isBoth = view.has(at, 'agg:count') && view.has(at, 'agg:sum');
+  if (isBoth && view.mentions.some(({ meanings }) => meanings.has('measured'))) return 'sum';
   const found = AGGREGATES.find(([meaning]) => view.has(at, meaning))?.[1];
   if (found !== undefined) return found;
   if (view.has(at, 'agg:max') && !view.has(at, 'most')) return 'max';

@@ -23,8 +23,10 @@ export function readKeys(wish: Wish): void {
 }
 
 /** "for each closed ticket": every row that is one, and no group. */
-function eachRow({ view }: Wish, at: number): boolean {
+function eachRow(wish: Wish, at: number): boolean {
+  const { view } = wish;
   if (!view.has(at, 'each') && !/^(?:each|every)$/iu.test(view.mentions[at]?.text ?? '')) return false;
+  if (eachAround(wish, at)) return true;
   // One figure over all rows is none of each.
   if (view.mentions.some((_, i) => !view.isUsed(i) && aggregateAt(view, i) !== undefined)) return false;
   for (let next = at + 1; next < at + 4; next++) {
@@ -42,6 +44,22 @@ function eachRow({ view }: Wish, at: number): boolean {
   return false;
 }
 
+/** "for each order" over the lines of orders: what tells the rows apart that the lists are in. */
+function eachAround(wish: Wish, at: number): boolean {
+  const { view } = wish;
+  const keys = view.columns.filter(({ inside }) => inside?.isKey === true);
+  const [key] = [...keys.filter(isIdentifier), ...keys];
+  const next = view.nextSaid(at + 1);
+  const said = view.mentions[next ?? -1];
+  if (key === undefined || next === undefined || next > at + 2 || (said?.files.length ?? 0) === 0)
+    return false;
+  if ((said?.columns ?? []).some(({ fit }) => fit >= 0.95)) return false;
+  wish.keys.push({ column: key.name });
+  wish.perKeys = true;
+  view.use(next);
+  return true;
+}
+
 /** A key, and others joined to it by "and" or in a list. */
 function keysFrom(wish: Wish, from: number): boolean {
   const view = wish.view;
@@ -50,6 +68,8 @@ function keysFrom(wish: Wish, from: number): boolean {
   for (let next = from; next < view.mentions.length; next++) {
     const said = view.mentions[next];
     if (said === undefined || /[.;:()]/u.test(said.mark ?? '')) break;
+    // "per town, only members": which rows are meant, and no group more.
+    if (found && said.meanings.has('only')) break;
     if (joined && keyAt(wish, next)) {
       found = true;
       joined = false;

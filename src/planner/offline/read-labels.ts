@@ -1,6 +1,7 @@
 /** "mark everybody with at least 20 as regular and everyone else as occasional": a column of what is said, row by row. Knows no tool. */
 
 import { fold } from './lexicon/forms.ts';
+import type { Mention } from './mention.ts';
 import { REST } from './read-cases.ts';
 import { atomsIn, combined } from './read-conditions.ts';
 import type { Action } from './request.ts';
@@ -11,11 +12,16 @@ const AS = /^(?:as|als|comme|como|come)$/iu;
 
 /** The new column; undefined where nothing is marked, or by what nobody can say. */
 export function labelsIn(view: View): Extract<Action, { do: 'derive' }> | undefined {
-  const at = view.find('mark');
+  const written = writtenAt(view.mentions);
+  const marked = view.find('mark');
+  const at = marked < 0 && written !== undefined && !view.isUsed(written) ? written : marked;
   if (at < 0) return undefined;
-  const labels = [...view.mentions.keys()].flatMap((i) =>
-    i > at && AS.test(view.mentions[i]?.text ?? '') ? (labelAt(view, i) ?? []) : [],
-  );
+  const labels =
+    at === written
+      ? quotedLabels(view, at)
+      : [...view.mentions.keys()].flatMap((i) =>
+          i > at && AS.test(view.mentions[i]?.text ?? '') ? (labelAt(view, i) ?? []) : [],
+        );
   const [first, other, more] = labels;
   if (first === undefined || more !== undefined) return undefined;
   const places = labels.flatMap((one) => [one.at, ...one.places]);
@@ -26,12 +32,38 @@ export function labelsIn(view: View): Extract<Action, { do: 'derive' }> | undefi
   for (const [i, said] of view.mentions.entries())
     if (
       i === at ||
+      (at === written && i < at && isOfRow(said)) ||
       (i > at &&
         (['otherwise', 'if', 'every', 'each'].some((one) => said.meanings.has(one)) || REST.test(said.text)))
     )
       view.use(i);
-  return { do: 'derive', name: fold(view.mentions[at]?.text ?? 'mark'), formula, numeric: false };
+  const name = at === written ? 'result' : fold(view.mentions[at]?.text ?? 'mark');
+  return { do: 'derive', name, formula, numeric: false };
 }
+
+const WRITES =
+  /^(?:write|say|put|show|print|enter|give|schreibe?|sage?|trage?|notiere?|[eé]cris|scribe|escribe|scrivi)(?: |$)/iu;
+const isOfRow = ({ meanings, small }: Mention): boolean =>
+  small || ['each', 'every', 'per'].some((one) => meanings.has(one));
+
+/**
+ * "for each pupil write "pass" if …, otherwise "fail"": the place of the verb, where each row is told something quoted and the
+ * condition stands behind it. What is written once, of all rows together, is a decision.
+ */
+export function writtenAt(mentions: readonly Mention[]): number | undefined {
+  const each = mentions.findIndex(({ meanings }) => ['each', 'every'].some((one) => meanings.has(one)));
+  const verb = mentions.findIndex(({ text }, i) => i > each && WRITES.test(text));
+  const has = (meaning: string) => mentions.some(({ meanings }, i) => i > verb && meanings.has(meaning));
+  const quoted = mentions.filter((one, i) => i > verb && one.quoted !== undefined);
+  const isTold = has('if') && has('otherwise') && quoted.length === 2;
+  return each >= 0 && verb > each && isTold ? verb : undefined;
+}
+
+const quotedLabels = (view: View, at: number) =>
+  [...view.mentions.keys()].flatMap((i) => {
+    const text = i > at ? view.mentions[i]?.quoted : undefined;
+    return text === undefined ? [] : [{ text, at: i, places: [i] }];
+  });
 
 /** Quoted, or the next words that are none for joining. */
 function labelAt(

@@ -31,7 +31,7 @@ export function loopIn(reading: Reading, mentions: readonly Mention[]): Made[] |
 /** What is done with the rows of every region: saved, drawn or reported by itself. */
 function tableLoop(reading: Reading, mentions: readonly Mention[]): Made[] | undefined {
   if (!mentions.some(({ meanings }) => meanings.has('each') || meanings.has('per'))) return undefined;
-  const source = sourcesFor(mentions, reading.said.files, reading.used);
+  const source = sourcesFor(mentions, reading, reading.said.files);
   if (source === undefined) return undefined;
   const view = reading.view(mentions, columnsOfSource(source));
   for (let at = 0; at < mentions.length; at++) {

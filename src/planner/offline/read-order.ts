@@ -1,10 +1,12 @@
 /** The order that rows are put in: "sorted by price", "newest first". Knows no tool. */
 
+import { betterWith } from './goodness.ts';
 import type { KnownColumn } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { statesOf } from './lexicon/states.ts';
 import { measuring } from './measuring.ts';
 import { atopBehind, downAt, goodAt } from './rank-words.ts';
+import { atopIn } from './read-atop.ts';
 import type { View } from './view.ts';
 import type { Wish } from './wish.ts';
 
@@ -18,13 +20,32 @@ export interface Order {
   readonly way: boolean;
   /** By a word of more or less: "most first". */
   readonly measured?: boolean;
+  /** By letters, so that it is of texts and no figure: "alphabetically". */
+  readonly isAlphabet?: true;
+  /** They are ranked: what by is seen with them. */
+  readonly isRank?: true;
+  /** Values of the column that are put on top. */
+  readonly first?: readonly string[];
   /** By a word of what is good or bad. */
   readonly good?: string;
 }
 
 export function orderIn(wish: Wish): Order | undefined {
   const view = wish.view;
+  const atop = wish.atop ?? atopIn(view);
   const at = view.find('sort');
+  if (atop !== undefined) {
+    view.use(at);
+    const { column, values, thenBy } = atop;
+    return {
+      at: atop.at,
+      column,
+      first: values,
+      down: false,
+      way: true,
+      ...(thenBy.length > 0 && { thenBy }),
+    };
+  }
   const columns = at < 0 ? [] : columnsBehind(wish, at);
   const [first, ...others] = columns;
   const way = view.mentions.findIndex(
@@ -38,8 +59,8 @@ export function orderIn(wish: Wish): Order | undefined {
   const measured = way < 0 ? undefined : view.dimension(way);
   if (way >= 0) {
     view.use(way);
-    const atop = atopColumn(view, way);
-    column ??= atop ?? measured?.column;
+    const led = atopColumn(view, way);
+    column ??= led ?? measured?.column;
     if (
       column === undefined &&
       view.has(way, 'newestfirst', 'oldestfirst', 'newest', 'oldest') &&
@@ -56,11 +77,16 @@ export function orderIn(wish: Wish): Order | undefined {
       : view.has(way, 'desc', isAge ? 'oldestfirst' : 'newestfirst') ||
         (view.has(way, 'most', 'newest', 'top') && !view.has(way, 'asc')));
   const good = way < 0 ? undefined : goodAt(view, way);
-  const down = first?.down ?? (way >= 0 ? downward : view.has(at, 'desc'));
+  // "rank them by score": the best come first, whichever end that is.
+  const isRank = view.has(at, 'ranked') || RANKS.test(view.mentions[at]?.text ?? '');
+  const best = isRank && first?.column.kind === 'number' && betterWith(first.column) >= 0;
+  const down = first?.down ?? (way >= 0 ? downward : best || view.has(at, 'desc'));
   return {
     at: Math.max(at, way),
     down,
     way: way >= 0 || first?.down !== undefined,
+    ...(isRank ? { isRank } : {}),
+    ...(ALPHABET.test(fold(view.mentions[way]?.text ?? '')) ? { isAlphabet: true } : {}),
     measured: view.has(way, 'most', 'least', 'top'),
     ...(good === undefined ? {} : { good }),
     ...(column === undefined ? {} : { column }),
@@ -69,6 +95,10 @@ export function orderIn(wish: Wish): Order | undefined {
       : { thenBy: others.map((one) => ({ column: one.column, down: one.down ?? false })) }),
   };
 }
+
+const ALPHABET = /al(?:ph|f)abet|^(?:from|von|de|dalla)? ?(?:la )?a\b.*\bz$/u;
+
+const RANKS = /^(?:rank|ranked|ranking)(?: by)?$/iu;
 
 /** "whose lease ends before May, soonest first": the one date that was spoken of. */
 function namedDate({ mentions, columns }: View): KnownColumn | undefined {

@@ -1,6 +1,7 @@
 /** "overdue as of 2026-04-15": due before that day, and not done. Knows no other condition. */
 
 import { type KnownColumn, yesNoOf } from './known-tables.ts';
+import { fold } from './lexicon/forms.ts';
 import { thingsOf } from './lexicon/nouns.ts';
 import { statesOf } from './lexicon/states.ts';
 import type { Mention } from './mention.ts';
@@ -14,7 +15,7 @@ const NONE: ReadonlySet<string> = new Set();
 const DAY = 'day:';
 
 /** The day from which a thing is seen as overdue is no day on which anything is or from which anything holds. */
-export function overdueIn(mentions: readonly Mention[]): Mention[] {
+export function overdueIn(mentions: readonly Mention[], today: string): Mention[] {
   const at = mentions.findIndex(
     ({ text, columns, cells }) =>
       OVERDUE.test(text) && cells.length === 0 && columns.every(({ fit }) => fit < 0.95),
@@ -29,7 +30,8 @@ export function overdueIn(mentions: readonly Mention[]): Mention[] {
   const before = mentions[(day ?? 0) - 1];
   const isSeen = other === undefined && before !== undefined && AS_OF.test(before.text);
   const from = isSeen && seen?.period?.from === seen?.period?.to ? seen?.period?.from : undefined;
-  const meanings = new Set(['overdue', ...(from === undefined ? [] : [`${DAY}${from}`])]);
+  // Where no day is said it is today: what the filter says names it.
+  const meanings = new Set(['overdue', `${DAY}${from ?? today}`]);
   return mentions.map((mention, i) => {
     if (i === at) return { ...overdue, meanings, columns: [], small: false };
     if (from === undefined || (i !== day && mention !== before)) return mention;
@@ -44,9 +46,9 @@ export function overdueAt(view: View, at: number): Atom | undefined {
   const day = [...(view.mentions[at]?.meanings ?? [])].find((one) => one.startsWith(DAY))?.slice(DAY.length);
   const [due, otherDue] = view.columns.filter((one) => isDue(one));
   const undone = view.columns.flatMap((one) => undoneOf(one) ?? []);
-  const [open] = undone;
+  const [open, other] = undone;
   if (day === undefined || due === undefined || otherDue !== undefined) return undefined;
-  if (open === undefined || undone.length > 1) return undefined;
+  if (open === undefined || other !== undefined) return undefined;
   // "which unpaid ones": said for itself.
   const isSaid = view.mentions.some(
     ({ columns, cells }, i) =>
@@ -66,9 +68,19 @@ const isDue = ({ kind, words }: KnownColumn): boolean =>
 /** "Paid: no", "Returned on" that is empty. */
 function undoneOf(column: KnownColumn): Condition | undefined {
   const { name, words, kind, blanks } = column;
-  if (!words.some((word) => DONE.test(word) || statesOf(word).length > 0)) return undefined;
+  if (!words.some((word) => DONE.test(word) || statesOf(word).length > 0)) return notDone(column);
   const answers = yesNoOf(column);
   if (answers?.no !== undefined) return { column: name, operator: 'equals', value: answers.no };
   return kind === 'date' && blanks ? { column: name, operator: 'isEmpty' } : undefined;
+}
+
+/** "Status: paid, open, reminded": all that is none of the cells that say it is done. */
+function notDone({ name, kind, cells }: KnownColumn): Condition | undefined {
+  if (kind !== 'text' || cells.length < 2) return undefined;
+  const done = cells.filter((cell) => DONE.test(fold(cell)));
+  const [one] = done;
+  return done.length !== 1 || one === undefined
+    ? undefined
+    : { column: name, operator: 'notEquals', value: one };
 }
 const DONE = /^(?:done|paid|settled|returned|closed|erledigt|bezahlt)$/u;

@@ -42,8 +42,7 @@ export function questionOf(reading: Reading, condition: readonly Mention[]): Ask
 
 function ofRows(reading: Reading, condition: readonly Mention[]): Asked | undefined {
   const { compiler, said } = reading;
-  const source =
-    sourcesFor(condition, said.files, reading.used) ?? sourcesFor(said.mentions, said.files, reading.used);
+  const source = sourcesFor(condition, reading, said.files) ?? sourcesFor(said.mentions, reading, said.files);
   if (source === undefined) return undefined;
   const view = reading.view(condition, columnsOfSource(source));
   for (const [at, mention] of condition.entries())
@@ -167,10 +166,21 @@ function quantityIn(view: View): 'any' | 'every' | 'none' | undefined {
       view.use(at, at + 2);
       return 'any';
     }
-    if (view.mentions[at]?.small !== true) return undefined;
+    if (view.mentions[at]?.small !== true) break;
   }
-  return undefined;
+  // "if we earn less than 1000 in a month": of each of them, wherever it is said.
+  const within = view.mentions.findIndex(
+    ({ text }, at) =>
+      IN.test(text) &&
+      (ONE.test(view.mentions[at + 1]?.text ?? '') || view.has(at + 1, 'any')) &&
+      view.column(at + 2, 'label') !== undefined,
+  );
+  if (within < 0) return undefined;
+  view.use(within, within + 3);
+  return 'any';
 }
+
+const IN = /^(?:in|within|during|innerhalb|während|dans|pendant|en|durante)$/iu;
 
 const countOf = ({ compiler }: Reading, made: Made): string =>
   compiler.call('queryJson', { data: made.reference, expression: '$count($)' }, LINES.count(compiler.tongue));
@@ -363,6 +373,8 @@ function countsRows(view: View, at: number, value: number): boolean {
   for (const [i, { small, text, meanings, columns, cells, files, period }] of near.entries()) {
     if (/^(?:of|von|davon|rows?|zeilen?|entries|records|times|things|items)$/iu.test(text) && small)
       return true;
+    // "more than 800 in a month": what stands behind is where, and not what.
+    if (IN.test(text)) return false;
     if (files.length > 0 || cells.length > 0) return true;
     if (period !== undefined || meanings.has('percent')) return false;
     if (columns.length > 0) return view.column(value + 1 + i, 'number') === undefined;

@@ -9,6 +9,7 @@ import {
   downAt,
   goodAt,
   isMany,
+  isOwnName,
   measureAt,
   nthNear,
   numbersNear,
@@ -20,7 +21,7 @@ import {
 import { countedBehind } from './read-counted.ts';
 import { aggregateAt, freeNumbers } from './read-figures.ts';
 import type { View } from './view.ts';
-import type { Ranking, Wish } from './wish.ts';
+import { PARTS, type Ranking, type Wish } from './wish.ts';
 
 /** "top 5", "the 3 cheapest", "highest amount", "first 10". */
 export function readRanking(wish: Wish): void {
@@ -56,6 +57,11 @@ export function readRanking(wish: Wish): void {
   if (nth !== undefined) view.use(nth.at);
   const of = wish.keys.length > 0 ? undefined : lookedUpAt(view, at, numberAt);
   if (of !== undefined) wish.keys.push({ column: of.name });
+  // "the driver with the most failed routes": whose rows are counted stands before.
+  const whoseRows = by.byCount === true && wish.keys.length === 0 ? labelBefore(view, at) : undefined;
+  if (whoseRows !== undefined) wish.keys.push({ column: whoseRows.name });
+  const isOften = ofMeasured(view, at, measured?.column).byCount === true && by.by === undefined;
+  if (isOften && wish.keys.length === 0) timeBehind(wish, at);
   const good = goodAt(view, at);
   const end = view.has(at, 'first') ? 'first' : view.has(at, 'last') ? 'last' : undefined;
   wish.ranking = {
@@ -67,10 +73,30 @@ export function readRanking(wish: Wish): void {
     ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
     ...(good === undefined ? {} : { good }),
     ...(ofRows ? { ofRows } : {}),
+    ...(ofRows || isOwnName(view, at) ? { ofOne: true } : {}),
     ...(ofTotal(view, at) ? { isTotal: true } : {}),
     ...by,
     ...(of === undefined ? {} : { of }),
   };
+}
+
+/** "the busiest day": the time that has the most rows. */
+function timeBehind({ view, keys }: Wish, at: number): void {
+  const next = [at + 1, at + 2].find((i) => PARTS.some((one) => view.has(i, `unit:${one}`)));
+  const part = PARTS.find((one) => view.has(next ?? -1, `unit:${one}`));
+  const date = next === undefined ? undefined : (view.column(next, 'date') ?? view.dateColumn(next));
+  if (next === undefined || part === undefined || date === undefined) return;
+  view.use(next);
+  keys.push({ column: date.name, part });
+}
+
+function labelBefore(view: View, at: number): KnownColumn | undefined {
+  const before = view.previousSaid(at - 1);
+  const label = before === undefined || at - before > 3 ? undefined : view.column(before, 'label');
+  if (before === undefined || label === undefined || label.unique || label.kind === 'date') return undefined;
+  if (!WITH.test(view.mentions[at - 1]?.text ?? '')) return undefined;
+  view.use(before);
+  return label;
 }
 
 /** "the 5 customers with the highest total" of their orders: each is one, however often it stands beside an order. */

@@ -1,6 +1,9 @@
 /** From mentions to what is done to rows, in the order of doing. One table, one wish. Knows no tool. */
 
 import { newColumn, withoutSame } from './new-column.ts';
+import { allOf, quantifiedIn } from './read-all-of.ts';
+import { atopIn } from './read-atop.ts';
+import { averageConditions } from './read-average.ts';
 import {
   distinctIn,
   duplicatesIn,
@@ -27,6 +30,7 @@ import { countedLists } from './read-lists.ts';
 import { orderIn } from './read-order.ts';
 import { partsIn } from './read-parts.ts';
 import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
+import { rounded, roundingIn } from './read-rounding.ts';
 import { sharedBy } from './read-shares.ts';
 import { unitIn } from './read-units.ts';
 import { doneBy } from './readings/actions.ts';
@@ -68,10 +72,13 @@ function searchedRows(view: View, pick: number): RowsRead | undefined {
 
 /** What the free mentions ask of the rows, in the order of doing. */
 export function readRows(view: View): RowsRead {
+  const quantified = quantifiedIn(view);
+  const all = quantified === undefined ? undefined : allOf(view, quantified);
+  if (all !== undefined) return { ...all, open: [] };
+  const rounding = roundingIn(view);
   const searched = view.picks.get(SEARCHED);
-  const found = searched === undefined ? undefined : searchedRows(view, searched);
-  if (found !== undefined) return found;
-  return readAsTold(view);
+  const found = (searched === undefined ? undefined : searchedRows(view, searched)) ?? readAsTold(view);
+  return rounding === undefined ? found : { ...found, actions: rounded(found.actions, found.end, rounding) };
 }
 
 function readAsTold(view: View): RowsRead {
@@ -81,6 +88,8 @@ function readAsTold(view: View): RowsRead {
     wish.derived = newColumn(action.name, action.numeric);
     view.columns = [...withoutSame(view.columns, action.formula), wish.derived];
   }
+  wish.atop = atopIn(view);
+  const average = averageConditions(view);
   const parts = partsIn(view);
   const unit = unitIn(view);
   const listing = listingIn(view);
@@ -101,7 +110,7 @@ function readAsTold(view: View): RowsRead {
   const atoms = atomsIn(view);
   totalsOfAsked(wish, atoms);
   const shared = wish.share ? sharedBy(view, atoms) : undefined;
-  const conditions = combined(view, atoms);
+  const conditions = [...combined(view, atoms), ...average];
   lateFigures(wish);
   whoOrWhich(wish);
   labelledFigures(wish);

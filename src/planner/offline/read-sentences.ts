@@ -20,7 +20,7 @@ export function sentenceLoop(reading: Reading, mentions: readonly Mention[]): Ma
   const quoted = mentions.find((mention) => mention.quoted !== undefined);
   const line = quoted === undefined ? lineIn(mentions) : [];
   const each = mentions.find(({ meanings }) => ['each', 'per', 'every'].some((one) => meanings.has(one)));
-  const source = sourcesFor(mentions, reading.said.files, reading.used);
+  const source = sourcesFor(mentions, reading, reading.said.files);
   if (each === undefined || source === undefined) return undefined;
   const columns = columnsOfSource(source);
   const behind = mentions.slice(mentions.indexOf(each) + 1).find(({ small }) => !small);

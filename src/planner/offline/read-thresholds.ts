@@ -1,10 +1,11 @@
 /** Conditions on numbers: "over 100", "between 5 and 10 kg", "at least an hour", "older than 50", "20 or more". Knows no cell. */
 
-import { isIdentifier, isIntensive, type KnownColumn, unitOf } from './known-tables.ts';
+import { isIdentifier, isIntensive, isPerson, type KnownColumn, unitOf } from './known-tables.ts';
 import { type Unit, unitNamed } from './lexicon/units.ts';
 import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
 import { nameFit } from './name-fit.ts';
+import { countsOthers } from './read-counted.ts';
 import type { Atom } from './request.ts';
 import type { View } from './view.ts';
 
@@ -36,7 +37,7 @@ export interface Quantity {
   readonly to: number;
 }
 
-const PAID = /^(?:€|\$|£|euros?|eur|usd|gbp|chf|dollars?|franken)$/iu;
+const PAID = /^(?:€|\$|£|euros?|eur|usd|gbp|chf|dollars?|franken)$|^[A-Z]{3} ?\d/iu;
 const MONEY = /^(?:€|\$|£|euros?|eur|usd|gbp|dollars?|pounds?|items?)$/iu;
 const ONE = /^(?:an?|one|eine[nrsm]?|une?|una?)$/iu;
 
@@ -69,7 +70,7 @@ function quantityFrom(view: View, from: number, within: number): Quantity | unde
 export function inUnitOf(column: KnownColumn, { number, unit }: Pick<Quantity, 'number' | 'unit'>): number {
   const own = unitOf(column);
   if (unit === undefined || own === undefined || own.of !== unit.of) return number;
-  return Math.round(((number * unit.size) / own.size) * 1e9) / 1e9;
+  return Math.round((((number - unit.nought) * unit.size) / own.size + own.nought) * 1e9) / 1e9;
 }
 
 /** "between 100 and 400", with the column before or behind. */
@@ -102,7 +103,8 @@ export function comparisonAt(view: View, at: number): Atom | undefined {
   const operator = operatorOf(view.mentions[at]);
   if (operator === undefined || !isNumeric(operator)) return undefined;
   const value = quantityFrom(view, at + 1, 2);
-  if (value !== undefined && countsRows(view, at, value)) return undefined;
+  if (value !== undefined && (countsRows(view, at, value) || countsOthers(view, at))) return undefined;
+  if (value !== undefined && isSpan(view, value)) return undefined;
   // "since 2020" is a time, "from 2000 euros" is none.
   const isBare = value?.unit === undefined && value?.to === (value?.at ?? 0) + 1;
   if (value !== undefined && isBare && view.mentions[value.at]?.period !== undefined) {
@@ -114,6 +116,12 @@ export function comparisonAt(view: View, at: number): Atom | undefined {
   if (value === undefined) return behindAt(view, at, operator) ?? columnsAt(view, at, operator);
   return heldAgainst(view, at, operator, value, columnOf(view, at, value));
 }
+
+/** "more than 5 days from coming in …": between which days it is, and no column's number. */
+const isSpan = (view: View, { unit, to }: Quantity): boolean => {
+  const [word = '', ...more] = (view.mentions[to]?.text ?? '').split(/\s+/u);
+  return unit === undefined && more.length > 0 && unitNamed(word) !== undefined;
+};
 
 const OF_THEM =
   /^(?:of (?:them|those|these)|davon|von (?:ihnen|denen)|d['’ ]entre (?:eux|elles)|de (?:ellos|ellas)|di (?:loro|essi))(?: |$)/iu;
@@ -209,7 +217,9 @@ interface Placed {
  */
 function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 'unit'>): Placed {
   const before = view.previousSaid(from - 1);
-  const named = before === undefined ? undefined : view.column(before, 'number');
+  const called = before === undefined ? undefined : view.column(before, 'number');
+  // "bookings over 100 euros": what rows are called by is no sum of money.
+  const named = called !== undefined && isIdentifier(called) && isMoney(view, to) ? undefined : called;
   const measured = view.dimension(from)?.column;
   // "for under 1000" is what is paid.
   const noun = view.mentions[to]?.mark === undefined ? view.column(to, 'number') : undefined;
@@ -245,7 +255,15 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
     }
   }
   // What was said to be in hours is no amount of money.
-  return { column: unit === undefined ? view.defaultNumber() : undefined, from, to };
+  return { column: unit === undefined ? (agesOf(view) ?? view.defaultNumber()) : undefined, from, to };
+}
+
+/** "runners under 18 or over 60": of people it is how old they are, where several things are measured of them. */
+function agesOf(view: View): KnownColumn | undefined {
+  if (view.defaultNumber()?.name.startsWith('†') !== true) return undefined;
+  const [age, other] = measuring('age', view.columns).filter(({ isTurned }) => !isTurned);
+  const arePeople = view.columns.some((column) => isPerson(column));
+  return arePeople && other === undefined ? age?.column : undefined;
 }
 
 /** "over 40 years" of a column age, "over 3 kg" of a column weight: the only one that is measured so. */

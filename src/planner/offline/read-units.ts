@@ -18,12 +18,29 @@ const RANKS = ['top', 'most', 'least', 'share', 'sort', 'running', 'change'] as 
 export function unitIn(view: View): Unit | undefined {
   const at = view.find('agg:mean');
   if (at < 0 || view.find(...RANKS) >= 0) return undefined;
+  const each = timely(view, at);
+  if (each !== undefined) return each;
   const count = [at + 1, at + 2].find(
     (i) =>
       view.has(i, 'agg:count') && !(i > at + 1 && (view.has(i - 1, 'and') || view.mentions[i - 1]?.mark)),
   );
   const end = endOf(view, count ?? at);
   return count === undefined ? linesOf(view, at, end) : countedOf(view, at, count, end);
+}
+
+/** "average monthly revenue": of each month the total, and of those the average; a "monthly average" is one for each month. */
+function timely(view: View, at: number): Unit | undefined {
+  const part = PARTS.find((one) => view.has(at + 1, `unit:${one}`));
+  if (part === undefined || !view.has(at + 1, 'adverb') || view.isUsed(at + 1)) return undefined;
+  const date = view.dateColumn(at + 1);
+  if (date === undefined) return undefined;
+  const key = { column: date.name, part };
+  view.use(at + 1);
+  const count = at + 2;
+  if (!view.has(count, 'agg:count')) return { key };
+  const counted = countedBehind(view, count);
+  for (const i of [at, count, counted.at]) if (i !== undefined) view.use(i);
+  return { key, counted: counted.figure };
 }
 
 function endOf(view: View, from: number): number {

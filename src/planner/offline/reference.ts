@@ -1,7 +1,7 @@
 /** Writes references to a call's result. Reading and checking them is the language's business (plan/expression). */
 
 import type { Call } from '../../plan/document.ts';
-import { isExpression, literalOf, printRef } from '../../plan/expression.ts';
+import { printRef } from '../../plan/expression.ts';
 
 /** `†state.<id>` – where a call of this id writes unless it says otherwise. */
 export const statePath = (id: string): string => printRef({ type: 'ref', kind: 'state', path: [id] });
@@ -19,6 +19,5 @@ export const readablePath = (call: Call): string | undefined => {
   return /[|&()]/u.test(call._outputPath) ? undefined : call._outputPath.trim();
 };
 
-/** Text of the goal as a parameter's value: a dagger where an expression would begin is doubled (L-2). */
-export const literalText = (text: string): string =>
-  isExpression(text) || literalOf(text) !== text ? text.replace('†', '††') : text;
+// Text of the goal as a parameter's value.
+export { literalText } from '../../plan/expression.ts';

@@ -9,6 +9,10 @@ export interface Condition {
   readonly value?: Json;
   readonly valueColumn?: string;
   readonly not?: boolean;
+  /** It is held against this figure of the column in all rows of the source. */
+  readonly than?: string;
+  /** The reference to that figure, once it has a call. */
+  readonly heldTo?: string;
   /** A bracket instead of a column. */
   readonly conditions?: readonly Condition[];
   readonly match?: 'all' | 'any';
@@ -57,6 +61,8 @@ export type Source =
       readonly on: string;
       readonly rightOn: string;
       readonly how: 'inner' | 'left' | 'onlyLeft';
+      /** Columns of the right table that are put beside the rows; all of them where nothing is said. */
+      readonly adds?: readonly string[];
       /** Which rows of the right table count as partners. */
       readonly partners?: readonly Condition[];
     };
@@ -79,6 +85,8 @@ export type Action =
       readonly do: 'sort';
       readonly column: string;
       readonly down: boolean;
+      /** Values of the column whose rows come before all others, which it puts in no order. */
+      readonly first?: readonly string[];
       /** Further columns for what is equal so far. */
       readonly thenBy?: readonly { readonly column: string; readonly down: boolean }[];
       readonly limit?: number;

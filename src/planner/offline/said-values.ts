@@ -12,9 +12,9 @@ const NONE: ReadonlySet<string> = new Set();
 const IS =
   /^(?:is|are|was|were|be|been|:|ist|sind|war|waren|est|sont|était|es|son|fue|è|sono|era|equals?|set|to|marked|as|still|auf|steht)$/iu;
 
-/** Words and signs that say another thing where they stand than they do alone. */
-export const inPlace = (mentions: readonly Mention[]): Mention[] =>
-  saidValuesIn(signsOfDays(overdueIn(mentions)));
+/** Words and signs that say another thing where they stand than they do alone. @param today ISO */
+export const inPlace = (mentions: readonly Mention[], today: string): Mention[] =>
+  saidValuesIn(signsOfDays(overdueIn(mentions, today)));
 
 /** Behind a column that holds yes and no, or that very word, it is a value, and turns nothing. */
 function saidValuesIn(mentions: readonly Mention[]): Mention[] {

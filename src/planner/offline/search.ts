@@ -2,38 +2,28 @@
 
 import type { Json, JsonObject } from '../../lib/json.ts';
 import { type Call, FORMAT, type Plan, VERSION } from '../../plan/document.ts';
-import { settledGoal } from '../../plan/settled.ts';
 import { resultWords } from '../../tools/trial.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { askedOfFiles, ofAllFiles } from './all-together.ts';
+import { askedInPassing } from './asked-in-passing.ts';
 import { asking, doubtWords, otherwise, undecided } from './asking.ts';
 import type { Candidate, Made, Outcome } from './candidate.ts';
 import { decided, hangsOn } from './change-if.ts';
 import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
 import type { Said } from './mention.ts';
-import { mentionsOf } from './mentions.ts';
 import { NoChange } from './no-change.ts';
+import { openStep, openSteps, together, unread } from './open-steps.ts';
 import { otherMeanings } from './other-meanings.ts';
 import { lostIn } from './own-calls.ts';
+import { figuresOf, withPitfalls } from './pitfalls.ts';
 import { readGoalWith } from './read-goal.ts';
 import { SEARCHED } from './read-rows.ts';
+import { saidIn } from './said-in.ts';
 import { outcomesOf } from './same-result.ts';
 import { givenTo } from './traces.ts';
 import { scantIn, trialFault } from './trial-fault.ts';
-import {
-  counts,
-  coverageOf,
-  isReadFile,
-  leftOf,
-  openStep,
-  openSteps,
-  swallowedIn,
-  together,
-  unpaidIn,
-  unread,
-  without,
-} from './what-is-left.ts';
+import { counts, coverageOf, isReadFile, leftOf, without } from './what-is-left.ts';
 
 const MOST_TRIED = 6;
 /** Scored readings among which the one as told is looked for. */
@@ -56,6 +46,8 @@ export async function searchPlan(
   let why: string | undefined;
   const fineAmong = async (some: readonly Made[]): Promise<Made | undefined> => {
     for (const one of some) {
+      // A sum that a "n/a" stands against is no wish for a count, nor for a sum of the column beside it.
+      if (first !== undefined && !measuresAll(one, first, said)) continue;
       const { fault } = await outcomeOf(one);
       if (fault === undefined) return one;
       why ??= fault;
@@ -73,15 +65,32 @@ export async function searchPlan(
     const all = asked.question === undefined && fine.isOpen !== true ? ofAllFiles(said, fine) : undefined;
     if (all !== undefined)
       return askedOfFiles(request.goal, asked, fine, candidate(request, all, title, new Map()), outcomeOf);
-    if (fine !== first || fine.isOpen === true || asked.question !== undefined) return asked;
+    const wary = await withPitfalls(asked, fine, said, outcomeOf);
+    if (fine !== first || fine.isOpen === true || wary.question !== undefined) return wary;
     const other = await otherwise(fine, searchedFor(request, said, title, fine, NEAR), outcomeOf);
     return other === undefined
-      ? asked
+      ? wary
       : undecided(request.goal, asked, fine, other, (await outcomeOf(fine)).result);
   }
   const [best] = ranked;
   return best === undefined || why === undefined ? best : unproven(best, why);
 }
+
+/** Whether a reading measures every column of not quite numbers that the words as they stand ask a figure of. */
+function measuresAll(one: Made, first: Made, { files }: Said): boolean {
+  const columns = files.flatMap(({ tables }) => tables.flatMap((table) => table.columns));
+  const mostly = new Set(columns.flatMap(({ isMostly, name }) => (isMostly ? [name] : [])));
+  const measured = ({ calls }: Made) =>
+    calls
+      .flatMap((call) => (call._tool === 'groupRows' ? figuresOf(call) : []))
+      .flatMap(({ aggregate, column = '' }) =>
+        NUMERIC.has(aggregate) && mostly.has(column) ? [column] : [],
+      );
+  const its = measured(one);
+  return measured(first).every((column) => its.includes(column));
+}
+
+const NUMERIC: ReadonlySet<string> = new Set(['sum', 'mean', 'median']);
 
 /** With what is said of a condition that hardly any row meets, where the goal speaks of all of them. */
 function scantly(
@@ -113,12 +122,6 @@ export function glance(request: PlannerRequest, title: string, now: number): Can
     if (error instanceof NoChange) return undefined;
     throw error;
   }
-}
-
-/** What the goal mentions, as it reads with what the person settled. */
-export function saidIn({ goal, files, settled = [] }: PlannerRequest, now: number): Said {
-  const { text, held } = settledGoal(goal, settled);
-  return mentionsOf(text, files, now, held);
 }
 
 /** Where every reading failed on the files, none is offered as if it were good: why stands in it as an open step. */
@@ -188,6 +191,7 @@ export function trying({ tryPlan, signal }: PlannerRequest): (one: Candidate) =>
     const values = outcomesOf(trial);
     const scant = scantIn(one.calls, trial);
     const outcome = {
+      trial,
       ...(scant === undefined ? {} : { scant }),
       ...(fault === undefined ? {} : { fault }),
       ...(result === undefined ? {} : { result }),
@@ -213,7 +217,7 @@ function changed(
   if (hangsOn(said)) return undefined;
   try {
     const made = changePlan(said, change, catalogue, plan.title ?? title);
-    if (made.already !== undefined) throw new NoChange(made.already);
+    if (made.already !== undefined) throw new NoChange(made.already, true);
     if (!made.changed) return undefined;
     const unused = said.mentions.filter(
       (mention) => mention.isAside === true || (counts(mention) && !made.used.has(mention)),
@@ -226,7 +230,7 @@ function changed(
       ...(plan.plans === undefined ? {} : { plans: plan.plans }),
       output: made.output,
       unused: together(said.text, unused),
-      notes: readings,
+      notes: [...readings, ...made.notes],
       language: said.language?.name,
       coverage: 1,
     };
@@ -253,7 +257,7 @@ function candidate(
     const lost = lostIn(said, read.used, read.spans, planned, plans);
     const left = without(leftOf(said, read.used, text), lost);
     const { met: used, unmet: unused } = left;
-    const unsaid = [...new Set([...read.open, ...swallowedIn(said), ...unpaidIn(said, text)])].map(
+    const unsaid = [...new Set([...read.open, ...askedInPassing(said, planned, read.output, text)])].map(
       (words, at) => openStep(words, at),
     );
     const calls = [...planned, ...unsaid, ...openSteps(said, left, text, unsaid.length)];

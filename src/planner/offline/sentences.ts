@@ -19,9 +19,21 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
 /** "… and the total stock by category from inventory", "… and the average per weekday": another request, with a figure of its own. */
 function startsOwn(mentions: readonly Mention[], at: number): boolean {
   const [before, after] = [clauseOf(mentions.slice(0, at), -1), clauseOf(mentions.slice(at + 1), 0)];
-  if (isInBracket(mentions, at) || !isFigure(after) || !has(after, 'per')) return false;
+  if (isInBracket(mentions, at)) return false;
+  if (isFigure(before) && has(before, 'per') && asksForRows(after)) return true;
+  if (!isFigure(after) || !has(after, 'per')) return false;
   return (isFigure(before) && has(before, 'per')) || isLimited(before);
 }
+
+/** "… and the top 2 rows by weight": rows themselves, so many by a column of theirs; what keeps some of what came before names none. */
+export const asksForRows = (part: readonly Mention[]): boolean =>
+  isLimited(part) &&
+  !has(part, 'only') &&
+  part.some(({ text }) => ROWS.test(text)) &&
+  part.some(({ columns: [best] }) => best?.column.kind === 'number' && best.fit >= 0.8);
+
+const ROWS =
+  /^(?:rows?|entries|records|lines?|zeilen?|eintr[aä]ge|datens[aä]tze|lignes?|filas?|righe|riga)$/iu;
 
 /** What stands there up to the end of its sentence. */
 function clauseOf(mentions: readonly Mention[], from: 0 | -1): readonly Mention[] {

@@ -12,7 +12,7 @@ import type { Tongue } from './wording.ts';
 const PERCENT = 'percent';
 
 /** The column whose average is the share of the rows that hold; undefined where no formula says the conditions. */
-function holding(conditions: readonly Condition[]): Extract<Action, { do: 'derive' }> | undefined {
+export function holding(conditions: readonly Condition[]): Extract<Action, { do: 'derive' }> | undefined {
   const test = testOf(conditions, 'all');
   if (test === undefined) return undefined;
   return { do: 'derive', name: PERCENT, formula: `${test} ? 100 : 0`, numeric: true };
@@ -150,6 +150,12 @@ export const wholeOf = (words: string, tongue: Tongue): string =>
   tongue === 'de'
     ? `„${words}“: sag, welche Spalte durch welche geteilt wird`
     : `"${words}": say which column is divided by which`;
+
+/** What the person has to say where a figure is asked for beside the first rows of each. */
+export const ofThose = (figure: string, tongue: Tongue): string =>
+  tongue === 'de'
+    ? `${figure}: sag, ob es von diesen Zeilen allein oder von allen gelten soll`
+    : `${figure}: say whether it is of those rows alone, or of all`;
 
 /** Marks and temperatures are added up by nobody, and have no shares. */
 export const sharedMarks = (column: string, tongue: Tongue): string =>

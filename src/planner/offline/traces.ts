@@ -20,12 +20,20 @@ const IN_ROW = (name: string) => `"expression":"${name}\\(`;
 const COMPARED = '"_tool":"compare(?:Tables|Texts)"';
 const SPLIT = '"by":(?!\\[\\])|"per":|"_forEach":|"across":|"unique":true';
 const PARTED = 'onlyLeft';
+/** Columns picked out of the second table before it is joined: they come to stand in each row of the first. */
+const PUT_BESIDE = '"_tool":"selectColumns"[^}]*\\},\\{"_tool":"joinRows"';
+/** One figure of one file after the other. */
+const EACH_FILE = '"file":"[^"]*".*"by":\\[\\].*"file":"[^"]*".*"by":\\[\\]';
 
 /** By meaning: what stands in a call that does it. What has none here may be met by anything. */
 const TRACES: Readonly<Record<string, string>> = {
   'agg:mean': `${figure('mean')}|${IN_ROW('mean')}|"_tool":"statistics"`,
   'agg:median': `${figure('median')}|${IN_ROW('median')}|"_tool":"statistics"`,
   'agg:count': `${figure('count', 'distinct', 'sum', 'percent', 'share')}|"_tool":"(?:statistics|countWords)"|count|${EXPRESSION}|"_tool":"addFigure"|"_tool":"listColumn"`,
+  // Any figure at all may be what a "total" or "in total" came to; none is not.
+  'agg:sum':
+    '"(?:aggregate|figure)":|[sS]um|\\+|"_tool":"(?:statistics|pivotRows|compareTables|countWords)"|count',
+  grand: '"(?:aggregate|figure)":|[sS]um|count',
   running: figure('runningTotal'),
   rankfig: figure('rank'),
   // "somebody" is one of those who are told apart or counted, and not all of them together.
@@ -35,11 +43,13 @@ const TRACES: Readonly<Record<string, string>> = {
   'unit:month': PART('month'),
   'unit:quarter': PART('quarter'),
   'unit:weekday': PART('weekday'),
-  per: SPLIT,
+  per: `${SPLIT}|${EACH_FILE}|${PUT_BESIDE}`,
   // Row by row a new column, what is looked up or what is picked out is for each of them, too.
   // But one figure over all is none of each.
-  each: `${SPLIT}|^(?!.*"by":\\[\\]).*"_tool":"(?:add(?:Column|Figure)|expandRows|joinRows|selectColumns|filterRows|decide|template)"`,
+  each: `${SPLIT}|${EACH_FILE}|^(?!.*"by":\\[\\]).*"_tool":"(?:add(?:Column|Figure)|expandRows|joinRows|selectColumns|filterRows|decide|template)"`,
   sort: ORDER,
+  ranked: ORDER,
+  pivot: '"_tool":"pivotRows"',
   asc: ORDER,
   desc: '"direction":"descending"',
   newestfirst: ORDER,

@@ -1,20 +1,25 @@
 /** What a word says by those beside it: "each person", "from largest to smallest", "cancellation rate". Knows no grammar of rows. */
 
 import { asidesIn } from './asides.ts';
+import { noughtIn } from './below-nought.ts';
 import type { KnownFile } from './known-tables.ts';
 import { isPerson, type KnownColumn } from './known-tables.ts';
+import { leavingIn } from './left-out-words.ts';
 import { fold } from './lexicon/forms.ts';
 import { thingsOf } from './lexicon/nouns.ts';
 import type { Lookup } from './lookup.ts';
 import type { Mention } from './mention.ts';
 import { refsOf } from './mention.ts';
+import { sayingIn } from './plain-words.ts';
+import { withSharedWords } from './shared-words.ts';
 import { unboundIn } from './unbound.ts';
 
 /** The mentions, each as it is meant beside the others. @param today ISO */
 export function inContext(mentions: readonly Mention[], look: Lookup, today: string): Mention[] {
-  const said = asidesIn(examplesIn(bracketedIn(mentions)), today);
+  const whole = withSharedWords(sayingIn(noughtIn(leavingIn(mentions))), refsOf(look.files));
+  const said = asidesIn(examplesIn(bracketedIn(whole)), today);
   const named = peopleIn(ratesIn(said, look), look.files);
-  return unboundIn(exceptedIn(overTimeIn(rangesIn(spentIn(doneIn(named))))), look.files);
+  return unboundIn(exceptedIn(overTimeIn(rangesIn(spentIn(doneIn(acrossIn(named)))))), look.files);
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -116,6 +121,25 @@ function overTimeIn(mentions: readonly Mention[]): Mention[] {
   }
   return now;
 }
+
+/** "with the weeks across", "Monate als Spalten": a cross table, its columns being what was named before among the groups. */
+function acrossIn(mentions: readonly Mention[]): Mention[] {
+  const now = [...mentions];
+  for (const [at, mention] of mentions.entries()) {
+    if (!mention.meanings.has('across') || at === 0) continue;
+    const named = mentions.findLastIndex(({ small, mark }, i) => i < at && (!small || mark !== undefined));
+    const column = mentions[named];
+    const isKey = column !== undefined && (column.columns.length > 0 || isTime(column));
+    if (!isKey || at - named > 3 || mentions.slice(0, named).every(({ meanings }) => !meanings.has('per')))
+      continue;
+    now[at] = { ...mention, meanings: only('pivot'), small: false };
+    now[named] = { ...column, meanings: NONE, columns: [], cells: [], small: true };
+    for (const [i, one] of mentions.entries())
+      if (i < named && one.meanings.has('table')) now[i] = { ...one, meanings: NONE, small: true };
+  }
+  return now;
+}
+const isTime = ({ meanings }: Mention): boolean => [...meanings].some((one) => one.startsWith('unit:'));
 
 const THEY = /^(?:they|he|she|it|sie|er|es)$/iu;
 const ARE = /^(?:is|are|was|were|has|have|ist|sind|war|waren|hat|haben)$/iu;

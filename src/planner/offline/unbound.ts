@@ -1,14 +1,17 @@
-/** Numbers, dates and names that tell no rows where they stand: an example of a form, how many things are named, the day a duration is counted to, a state. Knows no tool. */
+/** Numbers, dates and names that tell no rows where they stand: an example of a form, how many things are named, the day a duration is counted to, an amount that is ranked by, a state. Knows no tool. */
 
 import type { KnownFile } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { unitNamed } from './lexicon/units.ts';
 import type { Mention } from './mention.ts';
-import { alikeIn } from './read-source.ts';
+import { alikeIn } from './source-tables.ts';
 
 /** The mentions, those that bind no row taken for what they are: no reader may make a condition of them. */
 export const unboundIn = (mentions: readonly Mention[], files: readonly KnownFile[]): Mention[] =>
-  countedFilesIn(statesIn(pointsIn(countsIn(formsIn(mentions)))), alikeIn(files).length);
+  countedFilesIn(
+    amountsIn(statesIn(pointsIn(countsIn(turnedOrdersIn(formsIn(mentions)))))),
+    alikeIn(files).length,
+  );
 
 const EXAMPLE: ReadonlySet<string> = new Set(['example']);
 
@@ -98,6 +101,28 @@ function countedFilesIn(mentions: readonly Mention[], alike: number): Mention[] 
   return now;
 }
 
+const BY = /^(?:by|nach|par|por|per|in order of)$/iu;
+const WHAT =
+  /^(?:what|how (?:much|many)|much|many|was|dem|wie ?viele?|wieviele?|ce que?|combien|lo que|cu[aá]nto|quello che|quanto)$/iu;
+
+/** "by what they paid us": an amount that things are ranked or told by, and no group – not of who has paid, either. */
+function amountsIn(mentions: readonly Mention[]): Mention[] {
+  const now = [...mentions];
+  for (const [at, { text }] of mentions.entries()) {
+    if (!BY.test(text) || ![1, 2].some((ahead) => WHAT.test(mentions[at + ahead]?.text ?? ''))) continue;
+    const named = mentions.findIndex(
+      (one, i) => i > at && (one.mark !== undefined || (!one.small && !WHAT.test(one.text))),
+    );
+    const said = mentions[named];
+    if (said === undefined || said.mark !== undefined || named > at + 5) continue;
+    now[at] = { ...(mentions[at] as Mention), meanings: ONLY_BY, small: true };
+    const columns = said.columns.filter(({ column }) => column.kind === 'number');
+    now[named] = { ...said, columns, cells: [] };
+  }
+  return now;
+}
+const ONLY_BY: ReadonlySet<string> = new Set(['by']);
+
 const LONG =
   /^(?:how (?:long|old)|wie (?:lange|alt)|depuis combien(?: de temps)?|cu[aá]nto tiempo|da quanto(?: tempo)?|age|seniority|tenure|alter|dienstzeit)$/iu;
 const SPAN_UNITS = ['unit:year', 'unit:month', 'unit:week', 'unit:day'] as const;
@@ -162,3 +187,60 @@ function statesIn(mentions: readonly Mention[]): Mention[] {
 }
 
 const STATE: ReadonlySet<string> = new Set(['state']);
+
+const LAST = /^(?:last|zuletzt|en dernier|por [uú]ltimo|per ultim[oaie])$/iu;
+const END = /^(?:end|bottom|ende|unten|ganz unten|fin|final|fine|fondo)$/iu;
+const ROWS = /^(?:ones?|rows?|the|die|den|zeilen)$/iu;
+const ASKS =
+  /^(?:who|what|which|when|where|how|did|was|were|wer|was|welche[rnms]?|wann|wo|wie|qui|quoi|quand|qu[ée]|qui[ée]n|cu[aá]ndo|chi|che|quando)$/iu;
+
+/**
+ * "not the urgent ones first", "urgent last": which rows are on top is not said by it, and no row is left out. What is said so
+ * stays one piece, and open: taken apart it would be a filter and a limit.
+ */
+function turnedOrdersIn(mentions: readonly Mention[]): Mention[] {
+  const now = [...mentions];
+  for (let at = now.length - 1; at > 0; at--) {
+    const from = turnedFrom(now, at);
+    if (from === undefined) continue;
+    const all = now.slice(from, at + 1);
+    const [{ start = 0 } = {}, { end = 0 } = {}] = [all[0], all.at(-1)];
+    const text = all.map((one) => one.text).join(' ');
+    now.splice(from, all.length, {
+      ...{ start, end, text, meanings: new Set(), columns: [], cells: [], files: [], small: false },
+    });
+    at = from;
+  }
+  return now;
+}
+
+/** Where an order begins that ends here and is of what is not on top. */
+function turnedFrom(mentions: readonly Mention[], at: number): number | undefined {
+  const said = mentions[at];
+  const next = mentions[at + 1];
+  const isEnd =
+    next === undefined ||
+    next.mark !== undefined ||
+    ['and', 'next', 'sort'].some((one) => next.meanings.has(one));
+  if (said === undefined || !isEnd) return undefined;
+  const isAtop = said.meanings.has('atop');
+  const isLast = LAST.test(said.text) || END.test(said.text);
+  if (!isAtop && (!isLast || next?.text === '?' || mentions.some(({ text }) => ASKS.test(text))))
+    return undefined;
+  let from = at;
+  let isTurned = isLast;
+  let hasValue = false;
+  for (let i = at - 1; i >= 0; i--) {
+    const one = mentions[i];
+    if (one === undefined || one.mark !== undefined) break;
+    const isNot = TURNS.some((meaning) => one.meanings.has(meaning));
+    const isValue = one.cells.length > 0 && !one.small;
+    if (isNot) isTurned = true;
+    if (isValue) hasValue = true;
+    if (isNot || isValue) from = i;
+    else if (!one.small && !ROWS.test(one.text) && !one.meanings.has('and')) break;
+  }
+  return isTurned && hasValue ? from : undefined;
+}
+
+const TURNS = ['not', 'nopartner', 'cmp:ne', 'except'] as const;

@@ -6,8 +6,9 @@ import { builtInTools } from '../../tools/built-in.ts';
 import type { InputFile } from '../planner.ts';
 import type { Mention } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
+import { together, unread } from './open-steps.ts';
 import { givenTo } from './traces.ts';
-import { leftOf, together, unread } from './what-is-left.ts';
+import { leftOf } from './what-is-left.ts';
 
 /** Longer goals are looked through up to here: time has to stay bounded. */
 const LONGEST = 4_000;

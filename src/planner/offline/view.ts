@@ -21,6 +21,8 @@ export interface Doubt {
   readonly words: string;
   readonly took: string;
   readonly or: readonly string[];
+  /** Of the column by which rows of two tables belong together. */
+  readonly ofKeys?: true;
 }
 
 const WISHES =
@@ -32,6 +34,13 @@ const LOWEST = /^(?:min|minimum|low|lowest|tief|tiefst\w*)$/u;
 /** Words that join others: a cell of that name is said behind its column. */
 const JOINS =
   /^(?:with|from|into|than|that|this|which|have|been|were|mit|ohne|avec|dans|pour|sans|desde|para|hasta|della|nella|senza)$/iu;
+
+interface Rated {
+  readonly column: KnownColumn;
+  readonly fit: number;
+}
+
+const ratings = new WeakMap<readonly KnownColumn[], WeakMap<Mention, readonly Rated[]>>();
 
 export class View {
   readonly doubts: Doubt[] = [];
@@ -124,7 +133,16 @@ export class View {
     return best.column;
   }
 
-  #rated(mention: Mention): { column: KnownColumn; fit: number }[] {
+  /** Every rule asks it again at every place, and so does every reading: an essay would take a minute. */
+  #rated(mention: Mention): readonly Rated[] {
+    const known = ratings.get(this.columns) ?? new WeakMap<Mention, readonly Rated[]>();
+    ratings.set(this.columns, known);
+    const rated = known.get(mention) ?? this.#rate(mention);
+    known.set(mention, rated);
+    return rated;
+  }
+
+  #rate(mention: Mention): readonly Rated[] {
     const said = wordsIn(mention.taken ?? mention.text);
     const known = new Map(mention.columns.map(({ column, fit }) => [column.name, fit]));
     return this.columns
@@ -301,7 +319,10 @@ export class View {
     if (!yearless || column?.from === undefined || column.to === undefined) return { from, to };
     for (let year = Number(column.to.slice(0, 4)); year >= Number(column.from.slice(0, 4)); year--) {
       const first = `${year}${from.slice(4)}`;
-      if (first <= column.to) return { from: first, to: monthOf(year, Number(to.slice(5, 7))).to };
+      // The last day of February is another in another year.
+      const isEnd = to === monthOf(Number(to.slice(0, 4)), Number(to.slice(5, 7))).to;
+      const last = isEnd ? monthOf(year, Number(to.slice(5, 7))).to : `${year}${to.slice(4)}`;
+      if (first <= column.to) return { from: first, to: last };
     }
     return { from, to };
   }

@@ -1,15 +1,12 @@
-/** What of a goal came to stand in a plan and what did not: said in words, or as open steps. Knows no tool and no reading. */
+/** What of a goal came to stand in a plan, and what did not. Knows no tool and no reading. */
 
-import type { Call } from '../../plan/document.ts';
-import { goesAlong, namesRows } from './idle-words.ts';
-import { type KnownColumn, measuresOf, unitOf } from './known-tables.ts';
-import { sinksNothing } from './left-slots.ts';
+import { goesAlong, isEachRow, namesRows } from './idle-words.ts';
 import type { Mention, Said } from './mention.ts';
 import { inFormula } from './new-column.ts';
 import { PREVIOUS } from './periods.ts';
 import { leavesTrace } from './traces.ts';
 
-interface Left {
+export interface Left {
   /** Mentions that say something and are met by a call. */
   readonly met: readonly Mention[];
   readonly unmet: readonly Mention[];
@@ -29,18 +26,57 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     isReadFile(mention, planned) ||
     // "… as Value, and show Value": what the new column is called, said again.
     isCalled(mention, planned) ||
-    namesRows(mention, said, planned);
-  const fine = new Set(said.mentions.filter(isFine));
+    namesRows(mention, said, planned) ||
+    isEachRow(mention, said, planned) ||
+    isOfList(mention, planned);
+  const fine = new Set(said.mentions.filter((one) => isFine(one) && !isPerRow(one, said, planned)));
   const isMet = (mention: Mention) =>
     !isLost(mention) &&
     (fine.has(mention) ||
       isSaidAgain(mention, fine) ||
       isReckoned(mention, planned) ||
       goesAlong(mention, said.mentions, fine));
-  const isLost = ({ meanings }: Mention) => meanings.has('any') && !leavesTrace(['any'], planned);
+  const isLost = (mention: Mention) =>
+    (mention.meanings.has('any') && !leavesTrace(['any'], planned)) || isOnlyAGroup(mention, said, planned);
   const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
 }
+
+/** "per town, only members": which rows are meant. Where no condition is of the column, it was taken for a group, or dropped. */
+function isOnlyAGroup(mention: Mention, { mentions }: Said, planned: string): boolean {
+  const [best] = mention.columns;
+  if (best === undefined || best.fit < 0.8 || !GROUPED.test(planned)) return false;
+  const at = mentions.indexOf(mention);
+  const lead = mentions.findLastIndex(
+    (one, i) => i < at && (!one.small || one.mark !== undefined || one.meanings.has('only')),
+  );
+  const name = JSON.stringify(best.column.name);
+  const isElsewhere = mentions.some((one) => one !== mention && one.columns[0]?.column === best.column);
+  return (
+    mentions[lead]?.meanings.has('only') === true &&
+    // "only customers with a total over 500": what is said behind it tells which.
+    !WITH.test(mentions[at + 1]?.text ?? '') &&
+    !isElsewhere &&
+    !planned.includes(`"column":${name},"operator"`) &&
+    !planned.includes(`"column":${name},"aggregate"`) &&
+    !/"columns":\[[^\]]*/u.exec(planned)?.[0].includes(name)
+  );
+}
+
+const WITH = /^(?:with|having|whose|mit|deren|dessen|avec|ayant|dont|con|cuy[oa]s?|il cui|la cui)$/iu;
+
+/** "per shift" of a table of shifts, where the rows came to be grouped by something else: no figure is of a row then. */
+function isPerRow(mention: Mention, { mentions }: Said, planned: string): boolean {
+  const { files, columns } = mention;
+  if (files.length === 0) return false;
+  const at = mentions.indexOf(mention);
+  const lead = mentions[at - 1]?.small === true && mentions[at - 1]?.meanings.size === 0 ? at - 2 : at - 1;
+  const isPer = mentions[lead]?.meanings.has('per') === true;
+  const names = columns.filter(({ fit }) => fit >= 0.55).map(({ column }) => JSON.stringify(column.name));
+  const grouped = GROUPED.exec(planned)?.[0];
+  return isPer && grouped !== undefined && !names.some((name) => planned.includes(name));
+}
+export const GROUPED = /"_tool":"groupRows"[^}]*"by":(?!\[\])/u;
 
 /** With what stands in no call of its own answer. */
 export const without = ({ met, unmet }: Left, lost: ReadonlySet<Mention>): Left => ({
@@ -82,6 +118,14 @@ const isWhose = ({ columns, cells }: Mention, { mentions }: Said): boolean =>
   columns[0]?.column.kind === 'text' &&
   cells.length === 0 &&
   mentions.some(({ meanings }) => meanings.has('grand'));
+
+/** "every line": the list of a JSON file whose rows are taken. */
+const isOfList = ({ columns: [best], text }: Mention, planned: string): boolean =>
+  best?.column.nested === true &&
+  best.fit >= 0.8 &&
+  planned.includes('"_tool":"queryJson"') &&
+  planned.includes(`\`${best.column.name}\`.{`) &&
+  text.length > 2;
 
 /** What a new column is called may be several words. */
 const isInName = (text: string, planned: string): boolean =>
@@ -173,16 +217,8 @@ export function coverageOf(used: readonly Mention[], unused: readonly Mention[])
 /** Marks and small words carry no wish. */
 export const counts = (mention: Mention): boolean => turns(mention) || says(mention);
 
-/** Whether a mention says what is wanted, and not only which rows. */
-const asks = ({ meanings, columns, quoted, target, address }: Mention): boolean =>
-  meanings.size > 0 ||
-  columns.length > 0 ||
-  quoted !== undefined ||
-  target !== undefined ||
-  address !== undefined;
-
 /** A word that turns what stands beside it the other way, or makes it hold only sometimes, whatever else it may be. */
-const turns = ({ meanings, mark }: Mention): boolean =>
+export const turns = ({ meanings, mark }: Mention): boolean =>
   mark === undefined && TURNS.some((one) => meanings.has(one));
 
 const TURNS = ['not', 'cmp:ne', 'nopartner', 'unless', 'otherwise', 'or'] as const;
@@ -197,7 +233,7 @@ export const onlyAsk = (meanings: ReadonlySet<string>): boolean =>
   [...meanings].every((one) => VERBS.has(one));
 
 /** Words that ask without saying what for. */
-const VERBS: ReadonlySet<string> = new Set([
+export const VERBS: ReadonlySet<string> = new Set([
   'show',
   'which',
   'who',
@@ -215,152 +251,3 @@ const VERBS: ReadonlySet<string> = new Set([
   'and',
   'columns',
 ]);
-
-const MONEY = /^(?:euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf|€|\$|£)$/iu;
-
-/** "what did the power cost in euros": of what is measured in another unit nobody can say it, so it is named. */
-export function unpaidIn({ mentions, files }: Said, planned: string): string[] {
-  const figures = files
-    .flatMap(({ tables }) => tables.flatMap(({ columns }) => columns))
-    .filter(({ kind, name }) => kind === 'number' && planned.includes(`"column":${JSON.stringify(name)}`));
-  if (figures.length === 0 || figures.some((column) => unitOf(column) === undefined)) return [];
-  return mentions.flatMap(({ text }, at) =>
-    MONEY.test(text) && /^(?:in|en)$/iu.test(mentions[at - 1]?.text ?? '') ? [`in ${text}`] : [],
-  );
-}
-
-const QUESTION =
-  /^(?:what|which|who|whom|whose|how|where|when|why|was|wer|wen|wem|wie|wo|wann|warum|welche[nrs]?|que|qui|quels?|quelles?|comment|combien|où|quand|pourquoi|qué|quién(?:es)?|cuál(?:es)?|cómo|cuándo|dónde|che|chi|quale|quali|come|dove|quando)(?![\p{L}\p{M}])/iu;
-const WHEN = /^(?:when|wann|quand|cu[aá]ndo|quando)$/iu;
-const STILL = /^(?:still|already|noch|schon|bereits|encore|déjà|aún|todavía|ya|ancora|già)$/iu;
-
-/**
- * What is made of small words alone and asks for something all the same: a second question ("… and what are they worth"),
- * and a state that ends what is said ("books still out"). No reading takes it, so it is named.
- */
-export function swallowedIn({ text, mentions }: Said): string[] {
-  const found: string[] = [];
-  const isEnd = (mention: Mention | undefined) => mention === undefined || mention.mark !== undefined;
-  const put = (from: number, to: number) =>
-    found.push(text.slice(mentions[from]?.start, mentions[to - 1]?.end));
-  for (const [at, mention] of mentions.entries()) {
-    const [before, next] = [mentions[at - 1], mentions[at + 1]];
-    const isSecond = before !== undefined && (before.mark !== undefined || before.meanings.has('and'));
-    if (isSecond && QUESTION.test(mention.text)) {
-      let to = at;
-      while (!isEnd(mentions[to]) && !(to > at && mentions[to]?.meanings.has('and') === true)) to++;
-      if (mentions.slice(at, to).every((one) => !counts(one))) put(at, to);
-    }
-    // "When are we busiest?": by which part of time nobody said.
-    if (at === 0 && WHEN.test(mention.text) && mentions.some(({ meanings }) => meanings.has('of:often')))
-      put(0, 1);
-    const isState = STILL.test(mention.text) && next?.small === true && next.meanings.size === 0;
-    const behind = mentions[at + 2];
-    if (isState && !isEnd(next) && (isEnd(behind) || behind?.meanings.has('per') === true)) put(at, at + 2);
-  }
-  return found;
-}
-
-/** Files that were handed over and that no step reads: nobody is to take them for read. */
-export function unread({ files, language }: Said, planned: string): string[] {
-  const left = files.filter(({ name }) => !planned.includes(JSON.stringify(name))).map(({ name }) => name);
-  if (left.length === 0) return [];
-  const names = left.join(', ');
-  if (language?.code === 'de') return [`Kein Schritt liest ${names}.`];
-  return [`No step reads ${names}.`];
-}
-
-/** What asks for something and was not met stands in the plan as a step of its own, so that nobody takes the rest for the whole. */
-export function openSteps(said: Said, { met, unmet }: Left, planned: string, before: number): Call[] {
-  // "How is Costa doing?": where nothing else asks for anything, what is not known is the wish.
-  const fine = new Set(met);
-  const figures = onlyFigure(said, planned);
-  // A text that is only handed on is no answer to what was asked of it.
-  const asked =
-    met.some(asks) && !isCopied(planned)
-      ? unmet.filter(
-          (mention) => isWish(mention, said) && !sinksNothing(mention, said.mentions, fine, figures),
-        )
-      : unmet;
-  return together(said.text, asked).map((words, at) => openStep(words, at + before));
-}
-
-const TOOL = /"_tool":"(\w+)"/gu;
-const HANDS_ON = /^(?:read(?:Text|Html|Pdf)|saveFile)$/u;
-const isCopied = (planned: string): boolean =>
-  [...planned.matchAll(TOOL)].every(([, tool = '']) => HANDS_ON.test(tool));
-
-/** The one column that a file measures, where it is added up or averaged. */
-const onlyFigure = ({ files }: Said, planned: string): readonly KnownColumn[] =>
-  files.flatMap(({ name, tables }) => {
-    const measures = tables.flatMap(({ columns }) => measuresOf(columns));
-    const [only] = measures;
-    const isRead = planned.includes(JSON.stringify(name)) && measures.length === 1;
-    const figure = `"column":${JSON.stringify(only?.name ?? '')},"aggregate":`;
-    return isRead && only !== undefined && planned.includes(figure) ? [only] : [];
-  });
-
-/** A step that is yet to be said. @param at how many there are before it */
-export const openStep = (words: string, at: number): Call => {
-  const id = `open${at === 0 ? '' : `_${at + 1}`}`;
-  return { _id: id, _tool: 'open', _description: words, _outputPath: `†state.${id}` } as Call;
-};
-
-/** A word that names a wish, a column, a cell or a number, and any that nobody knows. */
-function isWish(mention: Mention, { mentions, files }: Said): boolean {
-  const { meanings, columns, cells, number, quoted, target, period, address } = mention;
-  if (
-    address !== undefined ||
-    number !== undefined ||
-    period !== undefined ||
-    quoted !== undefined ||
-    target !== undefined
-  )
-    return true;
-  // "went up or down": it joins two ways of one thing, and no conditions.
-  const at = mentions.indexOf(mention);
-  const isIdle = meanings.has('or') && [-1, 1].every((by) => EITHER_WAY.test(mentions[at + by]?.text ?? ''));
-  if (isIdle) return false;
-  if (turns(mention) || meanings.has('any')) return true;
-  if ([...meanings].some((one) => !VERBS.has(one) && !WEAK.has(one))) return true;
-  if (cells.length > 0 || (columns[0]?.fit ?? 0) >= 0.8) return true;
-  if (meanings.size > 0 || mention.files.length > 0) return false;
-  // "borrowed" of a day it was borrowed on says what rows record; "need a receipt" is more than that.
-  const [best] = columns;
-  if (best !== undefined) return best.fit >= 0.55 && best.column.kind !== 'date' && mention.text.length > 4;
-  // Of rows a word of unknown sense may be what matters most; of a text it may be its style.
-  if (files.some(({ tables }) => tables.length > 0)) return true;
-  const [before, after] = [mentions[at - 1], mentions[at + 1]];
-  const begins = before === undefined || (before.mark !== undefined && /[.;:!?]/u.test(before.mark));
-  return (
-    begins || (after !== undefined && (after.files.length > 0 || after.columns.length > 0) && !after.small)
-  );
-}
-
-const EITHER_WAY =
-  /^(?:up|down|more|less|better|worse|higher|lower|hoch|runter|rauf|mehr|weniger|besser|schlechter|plus|moins|más|menos|più|meno)$/iu;
-
-const WEAK: ReadonlySet<string> = new Set([
-  'grand',
-  'many',
-  'also',
-  'instead',
-  'join',
-  'append',
-  'only',
-  'over',
-  'plus',
-  'each',
-  'unwanted',
-]);
-
-/** Unused mentions beside each other are named in one piece. */
-export function together(text: string, unused: readonly Mention[]): string[] {
-  const pieces: { start: number; end: number }[] = [];
-  for (const { start, end } of unused.toSorted((a, b) => a.start - b.start)) {
-    const last = pieces.at(-1);
-    if (last !== undefined && /^[\s'’-]*$/u.test(text.slice(last.end, start))) last.end = end;
-    else pieces.push({ start, end });
-  }
-  return [...new Set(pieces.map(({ start, end }) => text.slice(start, end)))];
-}

@@ -1,6 +1,7 @@
 /** What is being read of one wish over rows: filled by one reader after the other. Knows no grammar. */
 
 import type { KnownColumn } from './known-tables.ts';
+import type { Atop } from './read-atop.ts';
 import type { Figure, Key } from './request.ts';
 import type { View } from './view.ts';
 
@@ -21,6 +22,8 @@ export interface Ranking {
   readonly isTotal?: boolean;
   /** Rows are ranked, and no groups: "the longest film" of a table of films. */
   readonly ofRows?: boolean;
+  /** What is ranked has a name of its own in each row: "the dearest woods". */
+  readonly ofOne?: boolean;
   readonly lone: boolean;
   /** Nothing but the first or last of an order that is told elsewhere. */
   readonly isEnd?: 'first' | 'last';
@@ -35,6 +38,8 @@ export class Wish {
   /** A figure was named to rank by: "top 5 by total amount". */
   isRankedByFigure = false;
   derived: KnownColumn | undefined;
+  /** What is put on top; its "by" parts nothing into groups. */
+  atop: Atop | undefined;
   /** Groups were asked for by "per", and not by "which". */
   perKeys = false;
 

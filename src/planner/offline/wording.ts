@@ -111,7 +111,9 @@ function condition(one: Condition, tongue: Tongue): string {
     );
     return one.not === true ? (tongue === 'de' ? `nicht (${inner})` : `not (${inner})`) : inner;
   }
-  const value = one.valueColumn ?? (one.value === undefined ? '' : shown(one.value, tongue));
+  const figure = one.than === undefined ? undefined : (COMPUTED[tongue][one.than] ?? one.than);
+  const than = figure && (tongue === 'de' ? `${figure} aller Zeilen` : `the ${figure} of all rows`);
+  const value = than ?? one.valueColumn ?? (one.value === undefined ? '' : shown(one.value, tongue));
   const text = `${one.column} ${IS[tongue][one.operator ?? 'equals'] ?? one.operator}${value === '' ? '' : ` ${value}`}`;
   return one.not === true ? (tongue === 'de' ? `nicht: ${text}` : `not: ${text}`) : text;
 }
@@ -195,7 +197,15 @@ function lineFor(action: Action, tongue: Tongue, columns: readonly KnownColumn[]
     case 'sort': {
       const isDate = columns.some(({ name, kind }) => name === action.column && kind === 'date');
       const first = action.down ? `, ${(isDate ? NEWEST : LARGEST)[tongue]}` : '';
-      const order = de ? `Nach ${action.column} sortieren${first}` : `Sort by ${action.column}${first}`;
+      const top = action.first === undefined ? undefined : list(action.first, AND[tongue]);
+      const order =
+        top !== undefined
+          ? de
+            ? `Zuerst die Zeilen, in denen ${action.column} ${top} ist`
+            : `Put the rows first whose ${action.column} is ${top}`
+          : de
+            ? `Nach ${action.column} sortieren${first}`
+            : `Sort by ${action.column}${first}`;
       if (action.limit === undefined) return order;
       const each =
         action.per === undefined
@@ -266,6 +276,10 @@ export const LINES = {
     tongue === 'de' ? `Kennzahlen von ${column}` : `Statistics of ${column}`,
   chart: (mark: string, x: string, y: string, tongue: Tongue) =>
     tongue === 'de' ? `Diagramm (${mark}): ${y} je ${x}` : `Chart (${mark}) of ${y} by ${x}`,
+  noPie: (tongue: Tongue) =>
+    tongue === 'de'
+      ? 'Ein Kreisdiagramm gibt es hier nicht: dies sind Balken.'
+      : 'There is no pie chart here: these are bars.',
   change: (name: string, isPercent: boolean, tongue: Tongue) =>
     tongue === 'de'
       ? `Veränderung${isPercent ? ' in Prozent' : ''}: ${name}`

@@ -10,6 +10,9 @@ const STILL =
   /^(?:still|yet|left|remaining|remains?|have|has|need|needs|must|be|noch|mussen|muss|reste|restent|queda|quedan|falta|faltan|resta|restano|rimane|rimangono)$/u;
 const ROMANCE = /^(?:reste|restent|queda|quedan|falta|faltan|resta|restano|rimane|rimangono)$/u;
 const NEAR = 5;
+const TOOK = /^(?:took|takes?|taking|needed|longer|brauchte[nst]?|dauerte[nst]?)$/iu;
+const isTime = (meanings: ReadonlySet<string>): boolean =>
+  [...meanings].some((one) => one.startsWith('unit:'));
 
 /** The mentions, those of a state that is yet to be turned round. */
 export const yetToBe = (mentions: readonly Mention[]): Mention[] =>
@@ -26,6 +29,8 @@ function isYetToBe(mentions: readonly Mention[], at: number): boolean {
   const words = before.flatMap(({ text }) => fold(text).split(' '));
   // "has a confirmed booking": an article.
   const isArticle = words.at(-1) === 'a' && !words.some((word) => ROMANCE.test(word));
+  // "took 30 days to be paid": how long it took until it was.
+  if (before.some(({ meanings, text }) => isTime(meanings) || TOOK.test(text))) return false;
   const isInfinitive = TO.test(words.at(-1) ?? '') && !isArticle;
   const german = /(?:e[nr]n?)$/u.test(fold(mention.text)) && words.includes('noch');
   const must = mentions.some(({ text }) => /^m[uü]ss(?:en|t)?$/iu.test(text));

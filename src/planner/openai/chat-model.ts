@@ -13,7 +13,16 @@ import { MAX_ANSWER_CHARS } from '../prompt/limits.ts';
 import { createClient, type OpenAiModule } from './client.ts';
 import { bodyKind, createCompletionReader, notAnApi } from './completion.ts';
 import { checkConnection, type ModelConnection } from './connection.ts';
-import { cancelled, cutStream, fault, type Server, statusOf, toFault, wordsOf } from './faults.ts';
+import {
+  answeredNothing,
+  cancelled,
+  cutStream,
+  fault,
+  type Server,
+  statusOf,
+  toFault,
+  wordsOf,
+} from './faults.ts';
 import { FETCH_LIMITS, type FetchLimits } from './guarded-fetch.ts';
 import { assertNoKey, createKeyGuard } from './redact.ts';
 import { retryDelay, sleepUnlessAborted } from './retry.ts';
@@ -97,7 +106,8 @@ export function createChatModel(connection: ModelConnection, deps: ChatDeps = {}
     const guard = createKeyGuard(server.key);
     let characters = 0;
     try {
-      const kind = bodyKind(response.headers.get('content-type'));
+      const kind = await bodyKind(response);
+      if (kind === 'nothing') throw answeredNothing(server);
       if (kind === 'page') {
         await response.body?.cancel();
         throw notAnApi(server);
@@ -129,7 +139,7 @@ export function createChatModel(connection: ModelConnection, deps: ChatDeps = {}
       let usage: ChatUsage | undefined;
       for await (const event of stream(request)) {
         if (event.kind === 'text') text += event.text;
-        else usage = usageOf(event);
+        else if (event.kind === 'usage') usage = usageOf(event);
       }
       const json = jsonInText(text);
       assertNoKey(JSON.stringify(json) ?? '', server.key);

@@ -45,6 +45,6 @@ export function createClient(
     maxRetries: 0,
     timeout: options.firstByteMs,
     logLevel: 'off',
-    fetch: guardedFetch(options.limits, options.fetch),
+    fetch: guardedFetch(server, options.limits, options.fetch),
   });
 }

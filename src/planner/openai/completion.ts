@@ -1,8 +1,9 @@
 /** Reads what a server sends as a chat completion, streamed or whole. Nothing in it is trusted to have its shape. */
 
+import { cut } from '../../lib/cut-text.ts';
 import { isObject } from '../../lib/json.ts';
 import type { ChatEvent, ChatFault } from '../prompt/chat-model.ts';
-import { errorInBody, fault, type Server } from './faults.ts';
+import { errorInBody, fault, type Server, sentenceOf } from './faults.ts';
 
 interface CompletionReader {
   /** The events of one chunk, or of a whole completion. */
@@ -16,6 +17,7 @@ export function createCompletionReader(server: Server): CompletionReader {
   let refusal = '';
   let characters = 0;
   let chunks = 0;
+  let isNamed = false;
   const native = createNativeCalls();
   return {
     read(chunk) {
@@ -23,6 +25,9 @@ export function createCompletionReader(server: Server): CompletionReader {
       chunks += 1;
       if (isObject(chunk.error)) throw errorInBody(chunk.error, server);
       const events: ChatEvent[] = [];
+      const other = isNamed ? undefined : otherModel(chunk.model, server);
+      isNamed ||= typeof chunk.model === 'string';
+      if (other !== undefined) events.push({ kind: 'other-model', text: other });
       const usage = usageOf(chunk.usage);
       if (usage !== null) events.push(usage);
       const choice: unknown = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
@@ -119,22 +124,73 @@ function createNativeCalls() {
   };
 }
 
+/** What no answer takes counts as unsaid: a server may say anything. */
+const MOST_TOKENS = 1e9;
+const MOST_DOLLARS = 1e5;
+
+const isWithin = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && value >= 0 && value <= most;
+const isCount = (value: unknown): value is number => isWithin(value, MOST_TOKENS);
+
 function usageOf(usage: unknown): Extract<ChatEvent, { kind: 'usage' }> | null {
   if (!isObject(usage)) return null;
   const { prompt_tokens: input, completion_tokens: output, cost } = usage;
-  if (typeof input !== 'number' || typeof output !== 'number') return null;
+  if (!isCount(input) || !isCount(output)) return null;
   return {
     kind: 'usage',
     inputTokens: input,
     outputTokens: output,
-    ...(typeof cost === 'number' ? { cost } : {}),
+    ...(isWithin(cost, MOST_DOLLARS) ? { cost } : {}),
   };
 }
 
-/** What kind of body a 200 carries: a page of HTML is not an API, whatever its status says. */
-export function bodyKind(contentType: string | null): 'stream' | 'json' | 'page' {
-  if (contentType?.includes('json') && !contentType.includes('ndjson')) return 'json';
-  return contentType?.includes('html') ? 'page' : 'stream';
+/** Words for a model that answers in the place of the one that was asked; a maker, a date or a tag is not another. */
+function otherModel(named: unknown, server: Server): string | undefined {
+  if (typeof named !== 'string' || named.trim() === '' || isSame(server.model, named.trim()))
+    return undefined;
+  const name = cut(named.trim(), MOST_NAME);
+  return sentenceOf(server, `says that “${name}” answers, where “${server.model}” was asked.`);
+}
+
+const MOST_NAME = 100;
+
+function isSame(asked: string, named: string): boolean {
+  const [a, b] = [asked, named].map(plainName);
+  if (a === undefined || b === undefined || !b.startsWith(a)) return false;
+  return /^(?:$|[:@]|-\d{4}-\d{2}-\d{2}$|-\d{3,8}$)/.test(b.slice(a.length));
+}
+
+/** Without its maker or folder, and without the word for its newest. */
+const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.gguf$/, '')
+    .replace(/[-:]latest$/, '');
+
+/** What kind of body a 200 carries: it says so itself, whatever it is labelled. A page of HTML is not an API. */
+export async function bodyKind(response: Response): Promise<'stream' | 'json' | 'page' | 'nothing'> {
+  // Lines of JSON are another protocol's.
+  if (response.headers.get('content-type')?.includes('ndjson')) return 'page';
+  const first = response.body === null ? '' : await firstCharacter(response.clone());
+  if (first === '') return 'nothing';
+  return first === '{' || first === '[' ? 'json' : first === '<' ? 'page' : 'stream';
+}
+
+/** Read of a copy, of which the rest is left alone. */
+async function firstCharacter({ body }: Response): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream() as never).getReader() as
+    | ReadableStreamDefaultReader<string>
+    | undefined;
+  if (!reader) return '';
+  for (;;) {
+    const { done, value = '' } = await reader.read();
+    const first = value.trimStart().charAt(0);
+    if (done || first !== '') {
+      reader.cancel().catch(() => {});
+      return first;
+    }
+  }
 }
 
 export const notAnApi = (server: Server): ChatFault =>

@@ -17,6 +17,8 @@ export interface ModelConnection {
   readonly instructions?: string;
   /** In the place of our messages, with `{rules}` and `{request}` where they go. */
   readonly template?: string;
+  /** Calls of a plan: 1 to 15 (L-62). */
+  readonly mostCalls?: number;
 }
 
 /** Throws a `ChatFault` that says which field of the settings is wrong. */
@@ -24,7 +26,7 @@ export function checkConnection(server: Server): void {
   if (!URL.canParse(server.baseUrl) || !/^https?:$/.test(new URL(server.baseUrl).protocol)) {
     throw new ChatFault(
       'bad-address',
-      'The base URL is not an http or https address. Enter one such as http://localhost:11434/v1 in the settings.',
+      'The base URL is not an http or https address. Give the planner one such as http://localhost:11434/v1.',
     );
   }
   const { username, password } = new URL(server.baseUrl);
@@ -35,13 +37,13 @@ export function checkConnection(server: Server): void {
     );
   }
   if (server.model === '') {
-    throw new ChatFault('no-model', 'No model is chosen. Enter its name in the settings.');
+    throw new ChatFault('no-model', 'No model is chosen. Give the planner one by its name.');
   }
   // A header cannot carry anything else; fetch would throw an error that quotes the key.
   if (server.key !== undefined && !/^[\x21-\x7e]+$/.test(server.key)) {
     throw new ChatFault(
       'bad-key',
-      'The key has a character that no key has, such as a space or a line break. Copy it again into the settings.',
+      'The key has a character that no key has, such as a space or a line break. Copy it again.',
     );
   }
 }

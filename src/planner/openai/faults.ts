@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/thrown.ts';
 import { ChatFault, type ChatFaultCode } from '../prompt/chat-model.ts';
 import { presetOf } from './presets.ts';
 import { redact } from './redact.ts';
-import { retryAfterOf } from './retry.ts';
+import { LONGEST_MS, retryAfterOf } from './retry.ts';
 
 /** Where a request went, as far as a message may say it. */
 export interface Server {
@@ -16,6 +16,9 @@ export interface Server {
 }
 
 const MAX_WORDS = 300;
+
+/** What stands for any redirect: a browser tells of one neither its status nor where it leads. */
+export const REDIRECTED = 307;
 
 /** Any throw of the library, of fetch or of ours, as a fault. */
 export function toFault(error: unknown, server: Server): ChatFault {
@@ -46,6 +49,9 @@ export const cutStream = (server: Server): ChatFault =>
     'broke off in the middle of its answer, so nothing of it counts as whole. Try again.',
   );
 
+export const answeredNothing = (server: Server): ChatFault =>
+  fault('not-an-api', server, 'answered with nothing. Correct the base URL: it usually ends in /v1.');
+
 export const cancelled = (): ChatFault =>
   new ChatFault('cancelled', 'Stopped before the model had answered.');
 
@@ -55,8 +61,12 @@ export function errorInBody(error: unknown, server: Server): ChatFault {
 }
 
 export function fault(code: ChatFaultCode, server: Server, rest: string, retryAfterMs?: number): ChatFault {
-  return new ChatFault(code, redact(`${nameOf(server)} ${rest}`, server.key), retryAfterMs);
+  return new ChatFault(code, sentenceOf(server, rest), retryAfterMs);
 }
+
+/** A sentence that begins with what the server is called, and never has the key in it. */
+export const sentenceOf = (server: Server, rest: string): string =>
+  redact(`${nameOf(server)} ${rest}`, server.key);
 
 function statusFault(status: number, error: unknown, server: Server): ChatFault {
   const words = wordsOf(error, server);
@@ -67,14 +77,17 @@ function statusFault(status: number, error: unknown, server: Server): ChatFault 
       `finds the request too long for "${server.model}".${words} Use a model with a longer context, or fewer tools.`,
     );
   }
+  if (status === 304) return answeredNothing(server);
   switch (status) {
+    case REDIRECTED:
+      return say(
+        'redirected',
+        'wants to pass the request on to another address, which is not followed: what is sent goes to the server you chose alone. Correct the base URL to the one that answers by itself.',
+      );
     case 401:
       return server.key === undefined
-        ? say('key-refused', 'wants a key (401). Enter one in the settings.')
-        : say(
-            'key-refused',
-            `refused the key (401).${words} Check the key in the settings, or make a new one.`,
-          );
+        ? say('key-refused', 'wants a key (401). Give the planner one.')
+        : say('key-refused', `refused the key (401).${words} Check the planner’s key, or make a new one.`);
     case 402:
       return say(
         'no-credit',
@@ -90,6 +103,11 @@ function statusFault(status: number, error: unknown, server: Server): ChatFault 
         'model-not-found',
         `has no model "${server.model}" at this address (404).${words} Check the model's name, and that the base URL is whole: it usually ends in /v1.`,
       );
+    case 413:
+      return say(
+        'prompt-too-long',
+        `finds the request too large (413).${words} Try with fewer tools, say less at once, or use another server.`,
+      );
     case 429: {
       if (codeOf(error) === 'insufficient_quota') {
         return say(
@@ -98,10 +116,9 @@ function statusFault(status: number, error: unknown, server: Server): ChatFault 
         );
       }
       const wait = retryAfterOf(error);
-      const when = wait === undefined ? 'Try again in a minute' : `Try again in ${Math.ceil(wait / 1000)} s`;
       return say(
         'rate-limited',
-        `takes no more requests for now (429).${words} ${when}, or use another model.`,
+        `takes no more requests for now (429).${words} ${laterWords(wait)}, or use another model.`,
         wait,
       );
     }
@@ -115,8 +132,13 @@ function statusFault(status: number, error: unknown, server: Server): ChatFault 
   }
   return say(
     'bad-request',
-    `refused the request (${status}).${words} Check the model's name and the base URL in the settings.`,
+    `refused the request (${status}).${words} Check the planner’s model and its base URL.`,
   );
+}
+
+function laterWords(wait: number | undefined): string {
+  if (!wait) return 'Try again in a minute';
+  return wait >= LONGEST_MS ? 'Try again another day' : `Try again in ${Math.ceil(wait / 1000)} s`;
 }
 
 function unreachable(detail: string, server: Server): ChatFault {
@@ -126,7 +148,7 @@ function unreachable(detail: string, server: Server): ChatFault {
     return new ChatFault(
       'unreachable',
       redact(
-        `Nothing answers at ${address}${why}. Start the server, or correct the base URL in the settings.`,
+        `Nothing answers at ${address}${why}. Start the server, or correct the planner’s base URL.`,
         server.key,
       ),
     );

@@ -6,6 +6,8 @@ const MAX_RETRIES = 2;
 /** A server that asks for more is not waited for: the person decides. */
 const MAX_WAIT_MS = 60_000;
 const FIRST_DELAY_MS = 1_000;
+/** A day: what a server asks beyond that is told as no number. */
+export const LONGEST_MS = 86_400_000;
 
 /** Milliseconds to wait before retry number `retry` (from 0); null where the fault stands. */
 export function retryDelay(fault: ChatFault, retry: number): number | null {
@@ -21,7 +23,7 @@ export function retryAfterOf(error: unknown): number | undefined {
   const value = headers instanceof Headers ? headers.get('retry-after')?.trim() : undefined;
   if (!value) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), LONGEST_MS) : undefined;
 }
 
 /** Resolves after `ms`, or at once when the signal aborts: whoever waited looks at the signal then. */

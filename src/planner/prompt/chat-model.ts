@@ -28,7 +28,9 @@ export interface ChatUsage {
 
 export type ChatEvent =
   | { readonly kind: 'text'; readonly text: string }
-  | ({ readonly kind: 'usage' } & ChatUsage);
+  | ({ readonly kind: 'usage' } & ChatUsage)
+  /** Another model answers than was asked, as the server says. */
+  | { readonly kind: 'other-model'; readonly text: string };
 
 /** An answer that came whole. */
 export interface ChatAnswer {
@@ -75,6 +77,7 @@ export type ChatFaultCode =
   | 'no-credit'
   | 'server-error'
   | 'unreachable'
+  | 'redirected'
   | 'timeout'
   | 'cancelled'
   | 'bad-request'

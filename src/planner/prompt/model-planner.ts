@@ -87,9 +87,14 @@ async function* plan(
       turn(request, wishes, { size, examples, found }),
     );
     const reader = createPlanReader(request);
+    const taken = counting(asked, wishes.prices);
     for await (const event of model.stream(asked)) {
-      if (event.kind === 'usage') yield { ...event, ...costOf(event, wishes.prices) };
-      else yield* reader.push(event.text);
+      if (event.kind === 'usage') yield taken.told(event);
+      else if (event.kind === 'other-model') yield { kind: 'note', text: event.text, remedies: ['planner'] };
+      else {
+        yield* taken.arrived(event.text);
+        yield* reader.push(event.text);
+      }
     }
     const words = searches > 0 ? reader.searched() : [];
     if (words.length === 0) {
@@ -168,10 +173,46 @@ async function fitting(
 const tooLongWords = ({ used, room }: { readonly used: number; readonly room: number }): string =>
   `Even with the fewest tools the request takes ${Math.ceil(used)} of the ${Math.floor(room)} tokens that this model has room for, and the answer needs a quarter of them. Say less at once, or use another planner.`;
 
-/** What a server says it cost, or what its prices come to. */
-function costOf(usage: ChatUsage, prices: Prices | undefined): { readonly cost?: number } {
-  const { cost } = paidFor(usage, prices);
-  return cost === undefined ? {} : { cost };
+/** Characters of a token, of our requests as of the plans that answer them, as `o200k_base` counts. */
+const CHARS_OF_TOKEN = 3.8;
+/** Tokens of an answer after which its count is told anew. */
+const TOLD_EVERY = 60;
+
+type Counted = Extract<PlannerEvent, { kind: 'usage' | 'estimate' }>;
+
+/** What a turn takes: by its characters until the server says it, which most do at the end. Told as what has come on top. */
+function counting({ messages }: ChatRequest, prices: Prices | undefined) {
+  const sent = messages.reduce((sum, { content }) => sum + content.length, 0);
+  let last: ChatUsage | undefined;
+  let isBegun = false;
+  let untold = 0;
+  const counted = (kind: Counted['kind'], usage: ChatUsage): Counted => {
+    const { cost } = paidFor(usage, prices);
+    const { inputTokens, outputTokens } = usage;
+    return { kind, inputTokens, outputTokens, ...(cost === undefined ? {} : { cost }) };
+  };
+  return {
+    /** Before it answers, a server may not have taken the request. */
+    *arrived(text: string): Generator<Counted> {
+      untold += text.length;
+      const outputTokens = Math.round(untold / CHARS_OF_TOKEN);
+      if (last !== undefined || (isBegun && outputTokens < TOLD_EVERY)) return;
+      const inputTokens = isBegun ? 0 : Math.round(sent / CHARS_OF_TOKEN);
+      isBegun = true;
+      untold = 0;
+      yield counted('estimate', { inputTokens, outputTokens });
+    },
+    /** A server that tells it in every chunk tells the whole each time. */
+    told: ({ inputTokens, outputTokens, cost }: ChatUsage): Counted => {
+      const before = last;
+      last = { inputTokens, outputTokens, ...(cost === undefined ? {} : { cost }) };
+      return counted('usage', {
+        inputTokens: inputTokens - (before?.inputTokens ?? 0),
+        outputTokens: outputTokens - (before?.outputTokens ?? 0),
+        ...(cost === undefined ? {} : { cost: cost - (before?.cost ?? 0) }),
+      });
+    },
+  };
 }
 
 const leftOutWords = ({ shown, leftOut }: ChosenTools): string =>

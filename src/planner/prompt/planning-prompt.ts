@@ -86,8 +86,10 @@ const notListed = (count: number, searches: number): string =>
 export const exampleLine = ({ goal, title, calls, output }: Plan): string =>
   JSON.stringify({ goal: goal ?? title, calls, output });
 
-function dataParts({ inputSchema, input, stateSchema, files }: PlannerRequest): string[] {
+function dataParts({ input, files, change, ...request }: PlannerRequest): string[] {
   const parts: string[] = [];
+  const inputSchema = request.inputSchema ?? change?.plan.input?.schema;
+  const stateSchema = request.stateSchema ?? change?.plan.state?.schema;
   if (inputSchema !== undefined)
     parts.push(section('Input schema (already declared; keep it)', part(inputSchema)));
   if (input !== undefined) parts.push(section('Input the person filled in', part(input)));

@@ -133,7 +133,9 @@ export function createPlanReader(asked: Asked): PlanReader {
       if (said.count === 0 && history.length === 0)
         return failed(
           NO_PLAN,
-          'The model found no calls that reach the goal. Say the goal in other words, or add a tool for it.',
+          change && change.plan.calls.length > 0
+            ? 'The model would remove every call, and a change leaves at least one: the plan is as it was. Select the calls on the canvas and remove them there, or say what should stand in their place.'
+            : 'The model found no calls that reach the goal. Say the goal in other words, or add a tool for it.',
         );
       const out = said.output === undefined ? (mend?.output ?? null) : said.forms.references(said.output);
       return [...kept, ...(out === null ? [] : [{ kind: 'plan' as const, output: out }]), { kind: 'done' }];

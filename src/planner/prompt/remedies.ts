@@ -19,6 +19,7 @@ const REMEDIES: Readonly<Record<ChatFaultCode | AnswerFaultCode, readonly Remedy
   'no-credit': ['planner', 'key'],
   'server-error': ['again', 'planner'],
   unreachable: ['again', 'connection', 'planner'],
+  redirected: ['connection', 'planner'],
   timeout: ['again', 'fewer-tools', 'planner'],
   cancelled: [],
   'bad-request': ['connection', 'planner'],
@@ -32,7 +33,7 @@ const REMEDIES: Readonly<Record<ChatFaultCode | AnswerFaultCode, readonly Remedy
   refused: ['other-words', 'planner'],
   'key-echoed': ['planner'],
   'malformed-answer': ['again', 'planner'],
-  'too-many-calls': ['connection', 'other-words', 'planner'],
+  'too-many-calls': ['most-calls', 'other-words', 'planner'],
   'no-plan': ['other-words', 'planner'],
 };
 

@@ -16,8 +16,8 @@ export interface Action {
   readonly section: (typeof SECTIONS)[number];
   /** As `Mod+Shift+Z`; `Mod` is Ctrl, or Command on a Mac. */
   readonly keys?: string;
-  /** Its shortcut works while a text field has the focus. */
-  readonly inText?: true;
+  /** Its shortcut works while a text field has the focus; there alone, where elsewhere it is another's. */
+  readonly inText?: true | 'only';
   /** Its shortcut is the canvas's own, and works where that has the keyboard. */
   readonly onCanvas?: true;
   readonly whyNot: (at: At) => WhyNot;

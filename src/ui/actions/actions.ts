@@ -6,17 +6,40 @@
 
 import { CANVAS_ACTIONS, type CanvasAction, type CanvasActionId } from '../../canvas/keys.ts';
 import type { CallOffer } from '../../canvas/menu.ts';
-import { DOCK_TABS } from '../../stores/session.ts';
+import { visible } from '../../lib/visible-text.ts';
+import type { DocumentStore } from '../../stores/document.ts';
+import { DOCK_TABS } from '../../stores/panels.ts';
+import { nextStepButton } from '../frame/focus.ts';
 import { otherTheme } from '../frame/use-theme.ts';
 import { type Action, inSection, opens } from './action.ts';
+import { askFor } from './ask-for.ts';
 import { RUN_ACTIONS } from './run-actions.ts';
-import { type At, always, edited, hasCalls, isProposed, isRevising, isSound } from './when.ts';
+import { VALUE_ACTIONS } from './value-actions.ts';
+import {
+  type At,
+  always,
+  canRunPart,
+  canTravel,
+  canTryPrompt,
+  edited,
+  hasCalls,
+  isProposed,
+  isRevising,
+  isSound,
+  oneCall,
+} from './when.ts';
+
+/** Something is typed that no plan has come of yet. */
+const isSaying = ({ session }: At): boolean => {
+  const { welcome, goal } = session.getState();
+  return welcome || goal.trim() !== '';
+};
 
 const PLAN = inSection('Plan', {
   draft: {
     title: 'Draft plan',
     keys: 'Mod+Enter',
-    inText: true,
+    inText: 'only',
     whyNot: (at) =>
       isRevising(at)
         ? 'The rest of a run’s plan is being changed.'
@@ -24,6 +47,13 @@ const PLAN = inSection('Plan', {
           ? 'A plan is being drafted.'
           : null,
     run: ({ planning }) => planning.draftPlan(),
+  },
+  'next-step': {
+    title: 'Go on with the plan: draft, dry run, approve or run, whichever is next',
+    keys: 'Mod+Enter',
+    whyNot: (at) => (isSaying(at) || nextStepButton() ? null : 'None of the steps at the top is next.'),
+    // What is typed is not drafted yet: it is what the person goes on with.
+    run: (at) => (isSaying(at) ? act('draft', at) : nextStepButton()?.click()),
   },
   'cancel-draft': {
     title: 'Stop drafting',
@@ -46,6 +76,32 @@ const PLAN = inSection('Plan', {
     run: ({ planning }) => planning.leaveChange(),
   },
   'dry-run': { title: 'Dry run', keys: 'Mod+Shift+D', whyNot: isSound, run: ({ plans }) => plans.dryRun() },
+  'run-to': {
+    title: 'Run to the selected call: it, and what it needs',
+    short: 'Run to this call',
+    inMenu: () => 'Run to here',
+    keys: 'T',
+    whyNot: canRunPart,
+    run: (at) => runPart(at, 'to'),
+  },
+  'run-on': {
+    title: 'Run from the selected call: it, and what follows from it',
+    short: 'Run from this call',
+    inMenu: () => 'Run from here',
+    keys: 'Shift+T',
+    whyNot: canRunPart,
+    run: (at) => runPart(at, 'from'),
+  },
+  'try-prompt': {
+    title: 'Try the words of the selected call on a model',
+    short: 'Try its words…',
+    whyNot: canTryPrompt,
+    run: (at) => {
+      // Of a menu, it need not be the one that is selected.
+      at.session.actions.select([oneCall(at) as string]);
+      at.session.actions.set({ dialog: 'try-prompt' });
+    },
+  },
   approve: { title: 'Approve', keys: 'Mod+Shift+A', whyNot: isSound, run: opens('approve') },
   approvals: { title: 'Approvals of this plan', whyNot: hasCalls, run: opens('approvals') },
   export: {
@@ -64,6 +120,7 @@ const PLAN = inSection('Plan', {
     run: ({ session }) => session.actions.notify('Plans are saved as you type. Export makes a file of one.'),
   },
   share: { title: 'Share as a link', short: 'Share', whyNot: hasCalls, run: opens('share') },
+  pictures: { title: 'Picture of the plan, or the plan in words', whyNot: hasCalls, run: opens('pictures') },
   conflicts: {
     title: 'Choose between two tabs’ versions',
     short: 'Compare',
@@ -80,14 +137,55 @@ const PLAN = inSection('Plan', {
       document.getState().saved === 'removed' ? null : 'No other tab has removed this plan.',
     run: ({ plans }) => plans.keepAsNew(),
   },
+  'swap-file': {
+    title: 'Put another file in the place of one that the plan reads',
+    short: 'Another file…',
+    whyNot: (at) => (at.session.getState().view.kind === 'plan' ? hasCalls(at) : 'Back to the plan first.'),
+    run: ({ session }) => session.actions.set({ swapping: null, dialog: 'swap-file' }),
+  },
   secrets: { title: 'Secrets on this device', run: opens('secrets') },
   planner: { title: 'Change the planner', run: opens('planner') },
 });
+
+function runPart(at: At, way: 'to' | 'from'): void {
+  const call = oneCall(at);
+  if (call !== undefined) at.running.runPart(way, call);
+}
 
 /** The calls that a sentence would be about: of several that are selected, the menu is for all. */
 function askedOf({ session, call }: At): readonly string[] {
   const { selection } = session.getState();
   return call === undefined || selection.includes(call) ? selection : [call];
+}
+
+/** What the canvas does not show – a test that is kept no longer, a limit, the plan under a run – is said. */
+function travelled(
+  at: At,
+  did: string,
+  travel: (actions: DocumentStore['actions']) => string | undefined,
+): void {
+  const { actions, getState } = edited(at);
+  const { calls, layout } = getState().plan;
+  // What is taken back may be out of sight: the view goes there.
+  at.canvas.controller?.perform({ kind: 'follow' });
+  let label: string | undefined;
+  try {
+    label = travel(actions);
+  } catch (fault) {
+    // A step that does not fit is gone, and undo with it: without a word it would only be a button that has gone grey.
+    at.session.actions.tellFault(fault);
+    return;
+  }
+  const { plan } = getState();
+  const isShown = ['plan', 'revise'].includes(at.session.getState().view.kind);
+  if (label === undefined) return;
+  if (isShown && (plan.calls !== calls || plan.layout !== layout)) {
+    // What was said of the step before is not of this one.
+    if (/^(?:Undone|Done again): /u.test(at.session.getState().notice?.text ?? ''))
+      at.session.actions.set({ notice: null });
+    return;
+  }
+  at.session.actions.notify(`${did}: ${visible(label)}${isShown ? '.' : ', in the plan on the table.'}`);
 }
 
 const EDIT = inSection('Edit', {
@@ -112,29 +210,35 @@ const EDIT = inSection('Edit', {
         : askedOf(at).length === 0
           ? 'No call is selected.'
           : null,
-    run: (at) => {
-      const selection = [...askedOf(at)];
-      at.session.actions.set({ selection, talkedOf: selection, talkOpen: true, plansOpen: false });
-      document.getElementById('goal')?.focus();
-    },
+    run: (at) => askFor(at.session, askedOf(at)),
   },
   undo: {
     title: 'Undo',
     keys: 'Mod+Z',
-    whyNot: (at) => (edited(at).getState().history.past.length > 0 ? null : 'Nothing to undo'),
-    run: (at) => void edited(at).actions.undo(),
+    whyNot: (at) => canTravel(at, 'past', 'Nothing to undo'),
+    run: (at) => travelled(at, 'Undone', ({ undo }) => undo()),
   },
   redo: {
     title: 'Redo',
     keys: 'Mod+Shift+Z',
-    whyNot: (at) => (edited(at).getState().history.future.length > 0 ? null : 'Nothing to redo'),
-    run: (at) => void edited(at).actions.redo(),
+    whyNot: (at) => canTravel(at, 'future', 'Nothing to redo'),
+    run: (at) => travelled(at, 'Done again', ({ redo }) => redo()),
   },
 });
 
 const VIEW = inSection('View', {
   palette: { title: 'Command palette', keys: 'Mod+K', inText: true, run: opens('palette') },
   shortcuts: { title: 'Keyboard shortcuts', keys: '?', run: opens('shortcuts') },
+  find: {
+    title: 'Find in the plan',
+    keys: 'Mod+F',
+    // The form of a call has the keyboard as often as the canvas: there the browser would search its own page.
+    inText: true,
+    // Where there is nothing to find in, the browser's own search is the right one.
+    whyNot: ({ canvas }) =>
+      canvas.controller && !canvas.controller.shows.isEmpty ? null : 'No plan is on the canvas.',
+    run: ({ canvas }) => void canvas.controller?.perform({ kind: 'begin-finding' }),
+  },
   goal: { title: 'Go to the goal', keys: 'G', run: () => document.getElementById('goal')?.focus() },
   rail: {
     title: 'Show or hide the plans',
@@ -164,6 +268,13 @@ const VIEW = inSection('View', {
       const { planOpen, selection } = session.getState();
       session.actions.set({ planOpen: !planOpen || selection.length > 0, selection: [], welcome: false });
     },
+  },
+  outline: {
+    title: 'Show the plan as a list, or no longer',
+    short: 'Outline',
+    keys: 'L',
+    whyNot: ({ session }) => (session.getState().welcome ? 'No plan is on the table.' : null),
+    run: ({ session }) => session.actions.set({ outlineOpen: !session.getState().outlineOpen }),
   },
   dock: {
     title: 'Fold or unfold the panels',
@@ -199,6 +310,7 @@ const OPEN = inSection('Open', {
   new: { title: 'New plan', run: ({ plans }) => plans.newPlan() },
   import: { title: 'Import a plan', short: 'Import', keys: 'Mod+O', inText: true, run: opens('import') },
   storage: { title: 'Storage: export or import everything', run: opens('storage') },
+  inbox: { title: 'What waits for you', keys: 'Mod+Shift+U', run: opens('inbox') },
   runs: { title: 'All runs', keys: 'Mod+Shift+H', run: opens('runs') },
   settings: { title: 'Settings of this device', keys: 'Mod+,', inText: true, run: opens('settings') },
   tidy: { title: 'Tidy: delete runs that are kept no longer', run: opens('storage') },
@@ -230,8 +342,11 @@ const ofCanvas = (action: CanvasAction): Action => ({
       return shown.mode === 'proposed'
         ? 'Accept the proposed change first, or leave it.'
         : 'The canvas shows a run.';
-    const isSelected =
-      call !== undefined || session.getState().selection.length + shown.session.selectedEdges.size > 0;
+    const { selection } = session.getState();
+    if (action.ofEdge && shown.session.selectedEdges.size === 0) return 'No reference is selected.';
+    if (action.ofMany !== undefined && selection.length < action.ofMany)
+      return `At least ${action.ofMany} calls have to be selected.`;
+    const isSelected = call !== undefined || selection.length + shown.session.selectedEdges.size > 0;
     return action.ofCalls && !isSelected ? 'No call is selected.' : null;
   },
   run: ({ canvas, call }) => void canvas.controller?.perform(action.does(call)),
@@ -241,7 +356,7 @@ const OF_CANVAS = (Object.keys(CANVAS_ACTIONS) as CanvasActionId[]).map(
   (id) => [id, ofCanvas(CANVAS_ACTIONS[id])] as const,
 );
 
-const GROUPS = { ...PLAN, ...RUN_ACTIONS, ...EDIT, ...VIEW, ...OPEN };
+const GROUPS = { ...PLAN, ...RUN_ACTIONS, ...EDIT, ...VIEW, ...VALUE_ACTIONS, ...OPEN };
 
 export type ActionId = keyof typeof GROUPS | CanvasActionId | `panel-${(typeof DOCK_TABS)[number]}`;
 

@@ -2,9 +2,11 @@
 
 import { goesOn, planOf } from '../../run/whole.ts';
 import { type DocumentStore, errorsOf } from '../../stores/document.ts';
+import { proposedHere } from '../../stores/proposed-change.ts';
 import { type Hold, holdOf } from '../../stores/run-hold.ts';
-import { type About, proposedHere } from '../../stores/session.ts';
+import { type About, modelServerOf } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { cardInFocus } from '../frame/focus.ts';
 import type { Services } from '../services.ts';
 import { counted } from '../words.ts';
 
@@ -78,6 +80,50 @@ export function isSound(at: At): WhyNot {
     return 'The plan is still being drafted: this waits until it is whole, or until you stop drafting.';
   if (runGoing(at)) return 'A run goes on here.';
   if (hasCalls(at) !== null) return hasCalls(at);
-  if (!isChecked) return 'The plan is still being checked.';
+  if (!isChecked) return UNCHECKED;
   return errors === 0 ? null : `${counted(errors, 'error')} to resolve first. See Problems.`;
+}
+
+/** The one call that is meant: the menu's, the card's that has the keyboard, or the only one that is selected. */
+export function oneCall({ session, call }: At): string | undefined {
+  const { selection } = session.getState();
+  return call ?? cardInFocus() ?? (selection.length === 1 ? selection[0] : undefined);
+}
+
+/** One call of the plan on the table is meant. What is wrong elsewhere in the plan hinders no part of it. */
+export function canRunPart(at: At): WhyNot {
+  const state = at.session.getState();
+  if (state.view.kind !== 'plan') return 'Back to the plan first: there a part of it is run.';
+  if (state.drafting)
+    return 'The plan is still being drafted: this waits until it is whole, or until you stop drafting.';
+  if (proposedHere(state)) return 'Accept the proposed change first, or leave it.';
+  if (oneCall(at) === undefined)
+    return state.selection.length === 0 ? 'No call is selected.' : 'Several calls are selected: select one.';
+  return at.document.getState().isChecked ? null : UNCHECKED;
+}
+
+/** A model is connected, and the call is one that it answers. */
+export function canTryPrompt(at: At): WhyNot {
+  const id = oneCall(at);
+  const { plan, catalogue } = at.document.getState();
+  const call = plan.calls.find(({ _id }) => _id === id);
+  // As `isLatent` has it, without the contracts of the app: the first screen has none, and a plan's own name is none of theirs.
+  const activity = call?._activity ?? catalogue.get(call?._tool ?? '')?.activity;
+  const isOwn =
+    plan.tools?.some(({ name }) => name === call?._tool) === true && call?._delegate === undefined;
+  if (!call || (activity !== '' && (activity !== undefined || !isOwn)))
+    return 'No call that a model answers is selected.';
+  const why = canRunPart(at);
+  if (why !== null) return why;
+  return modelServerOf(at.session.getState()) === null
+    ? 'No model is connected. Connect one beside the goal box.'
+    : null;
+}
+
+const UNCHECKED = 'The plan is still being checked.';
+
+/** Pressed before the rules are here, which know how a step is taken, it would do nothing. */
+export function canTravel(at: At, way: 'past' | 'future', otherwise: string): WhyNot {
+  const { history, isChecked } = edited(at).getState();
+  return history[way].length === 0 ? otherwise : isChecked ? null : UNCHECKED;
 }

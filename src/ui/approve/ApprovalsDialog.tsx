@@ -47,7 +47,11 @@ export default function ApprovalsDialog({ onClose }: { onClose: () => void }) {
             const receipt = itemAt(receipts, at);
             return (
               <li key={`${receipt.hash} ${receipt.at}`} className={styles.touch} {...place}>
-                <Given receipt={receipt} by={madeBy(origins, receipt.revision)} onTakeBack={takeBack} />
+                <Given
+                  receipt={receipt}
+                  by={receipt.ofRun ? undefined : madeBy(origins, receipt.revision)}
+                  onTakeBack={takeBack}
+                />
               </li>
             );
           }}
@@ -63,10 +67,11 @@ interface GivenProps {
   onTakeBack: (hash: string) => Promise<void>;
 }
 
-function Given({ receipt: { revision, at, hash, takenBackAt }, by, onTakeBack }: GivenProps) {
+function Given({ receipt: { revision, ofRun, at, hash, takenBackAt }, by, onTakeBack }: GivenProps) {
+  const name = ofRun ? 'For one run' : `Revision ${revision}`;
   return (
     <>
-      <strong>Revision {revision}</strong>
+      <strong>{name}</strong>
       <span>
         {[revisionWords(by), WHEN.format(at)].filter((words) => words !== null).join(' · ')} ·{' '}
         <span className={styles.hash}>SHA-256 {hash.slice(0, 12)}…</span>
@@ -75,7 +80,7 @@ function Given({ receipt: { revision, at, hash, takenBackAt }, by, onTakeBack }:
       {takenBackAt === undefined ? (
         <Button
           tone="quiet"
-          aria-label={`Take back the approval of revision ${revision}, ${WHEN.format(at)}`}
+          aria-label={`Take back the approval ${ofRun ? 'for one run' : `of revision ${revision}`}, ${WHEN.format(at)}`}
           onClick={() => void onTakeBack(hash)}
         >
           Take back

@@ -30,6 +30,8 @@ interface ApproveDialogProps {
   ofRun?: boolean;
   /** How many of its calls it can start, where that is a part of them (L-76). */
   starts?: number | null;
+  /** The plan is a part of one (L-76): what is switched off is what lies outside of it. */
+  isPart?: boolean;
   /** What a record from outside brought of it. */
   brought?: Brought | undefined;
 }
@@ -41,6 +43,7 @@ export default function ApproveDialog({
   onClose,
   ofRun = false,
   starts = null,
+  isPart = false,
   brought,
 }: ApproveDialogProps) {
   const { document, session, running, approvals } = useServices();
@@ -62,12 +65,17 @@ export default function ApproveDialog({
     setRefusal(refused);
     return refused === null;
   };
+  const named = quoted(cut(nameOf(plan), TITLE));
   const cannot = errors > 0 || !isSeen;
   const on = plan.calls.filter((call) => !isOff(call)).length;
 
   return (
     <Modal
-      title={ofRun ? 'Approve what this run does' : `Approve revision ${revision}`}
+      title={
+        <>
+          {ofRun ? 'Approve what this run does:' : `Approve revision ${revision} of`} <bdi>{named}</bdi>
+        </>
+      }
       onClose={onClose}
       foot={
         <>
@@ -105,10 +113,9 @@ export default function ApproveDialog({
     >
       <p className={styles.lead}>
         You sign {starts === null ? '' : `${starts} of the `}
-        {counted(on, 'call')} of <bdi className={styles.title}>{quoted(cut(nameOf(plan), TITLE))}</bdi> as
-        they stand, and this table.
+        {counted(on, 'call')} of <bdi className={styles.title}>{named}</bdi> as they stand, and this table.
         {on < plan.calls.length
-          ? ` ${counted(plan.calls.length - on, 'call is', 'calls are')} switched off and will not run. `
+          ? ` ${counted(plan.calls.length - on, 'call is', 'calls are')} ${isPart ? 'no part of this run' : 'switched off'} and will not run. `
           : ' '}
         Anything else asks you first. <strong className={styles.limits}>{limitWords(plan.policy)}</strong>
       </p>

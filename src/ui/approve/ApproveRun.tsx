@@ -24,6 +24,7 @@ export default function ApproveRun({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         ofRun
         starts={now.starts}
+        isPart={now.start.isPart === true}
         brought={isBrought(list, now.start.fork?.runId) ? WITH_RECORD : undefined}
       />
     </ServicesProvider>

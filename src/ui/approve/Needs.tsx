@@ -7,7 +7,7 @@ import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { wholeOrigin } from '../../plan/origin.ts';
 import { Button } from '../parts/Button.tsx';
-import { ChooseFile, renamed } from '../parts/ChooseFile.tsx';
+import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { HostField } from '../parts/Field.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { whence } from '../whence.ts';
@@ -76,7 +76,7 @@ export const needWords = ({ kind, name }: Need): string => `your ${kind} ${cut(v
 export function Needs({ needs }: { needs: readonly Need[] }) {
   const plan = useDocument((state) => state.plan);
   const delegates = useDocument((state) => state.delegates);
-  const { plans } = useServices();
+  const { swaps } = useServices();
   if (needs.length === 0) return null;
   const nameOf = flowNamer(plan, delegates);
   return (
@@ -91,7 +91,7 @@ export function Needs({ needs }: { needs: readonly Need[] }) {
                   The file <bdi className={styles.title}>{cut(visible(need.name), NAME)}</bdi> is not here.{' '}
                   {whoNeeds(need, nameOf, 'reads')}
                 </p>
-                <ChooseFile onChoose={(file) => plans.addFiles([renamed(file, need.name)])}>
+                <ChooseFile onChoose={(file) => void swaps.give({ name: need.name }, file)}>
                   {`Choose ${cut(visible(need.name), NAME)}`}
                 </ChooseFile>
               </>

@@ -13,43 +13,34 @@ import {
 import { lazy, memo, Suspense } from 'react';
 import { AFTER_PORT, type CardModel } from '../../canvas/card.ts';
 import type { CardData } from '../../canvas/drawing.ts';
-import { type DiffMark, problemWords } from '../../canvas/marks.ts';
+import { problemWords } from '../../canvas/marks.ts';
 import { visible } from '../../lib/visible-text.ts';
-import type { Effect } from '../../plan/contract-shape.ts';
 import { isOff, isOpenStep } from '../../plan/open-step.ts';
 import { familyOf } from '../../tools/built-in.ts';
 import { EffectBadge } from '../parts/marks.tsx';
 import { whence } from '../whence.ts';
 import { OutputRows, ParameterRows } from './CardRows.tsx';
 import styles from './call-card.module.css';
-import { type CallLive, OFF_WORDS, STATUS_WORDS } from './call-live.ts';
+import type { CallLive } from './call-live.ts';
 import { useCanvasContext, useLive } from './canvas-context.ts';
 import { Port } from './Port.tsx';
 import { StatusBar, StatusGlyph } from './StatusGlyph.tsx';
+import { spokenCall } from './spoken-call.ts';
 import { type CallNode, valueId } from './to-flow.ts';
 import glyphs from './tool-glyph.module.css';
-
-const MARK_WORDS: Readonly<Record<DiffMark, string>> = {
-  added: 'added',
-  revised: 'changed',
-  removed: 'removed',
-};
 
 /** As a run says it of a call that is switched off (L-37). */
 const OFF: CallLive = { status: 'skipped' };
 
-const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
-  none: 'touches nothing outside',
-  read: 'reads',
-  write: 'writes',
-  irreversible: "can't be undone",
-};
+/** How a call stands, on its card and on its row of the list. */
+export const useStanding = (id: string, { call }: CardModel): CallLive | undefined =>
+  useLive(id) ?? (isOff(call) ? OFF : undefined);
 
 function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
   const { far, labelId, Value } = useCanvasContext();
   const { card, mark } = data;
   const off = isOff(card.call);
-  const live = useLive(id) ?? (off ? OFF : undefined);
+  const live = useStanding(id, card);
   const description = visible(card.call._description ?? '');
   const classes = [
     styles.card,
@@ -58,6 +49,11 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
     live?.status === 'skipped' ? styles.skipped : '',
     far ? styles.far : '',
   ];
+  const value = Value && mark !== 'removed' && card.valueHeight > 0 && (
+    <Suspense fallback={null}>
+      <Value id={id} labelId={valueId(labelId(id))} />
+    </Suspense>
+  );
   return (
     <div
       className={classes.filter(Boolean).join(' ')}
@@ -66,30 +62,30 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
       data-far={far}
     >
       <span id={labelId(id)} className={styles.spoken}>
-        {spokenName(data, live ? liveWords(live, off) : '')}
+        {spokenCall(data, live)}
       </span>
       {live && <StatusBar live={live} />}
       {far ? (
         <>
           {live && <StatusGlyph live={live} off={off} />}
-          <span className={styles.farName}>{card.title}</span>
+          <span className={styles.farName}>
+            {titleOn(card)}
+            {description && <span className={styles.farAbout}>{description}</span>}
+          </span>
+          {value}
         </>
       ) : (
         <>
           <CardHeader data={data} live={live} />
           {card.lines > 0 && (
-            <p className={styles.description} data-lines={card.lines} title={description}>
+            <p className={styles.description} dir="auto" data-lines={card.lines} title={description}>
               {description}
             </p>
           )}
           <ParameterRows card={card} before={data.before} />
           {card.valueHeight > 0 && (
             <div className={styles.value} style={{ height: card.valueHeight }}>
-              {Value && mark !== 'removed' && (
-                <Suspense fallback={null}>
-                  <Value id={id} labelId={valueId(labelId(id))} />
-                </Suspense>
-              )}
+              {value}
             </div>
           )}
           <OutputRows card={card} live={live} />
@@ -99,43 +95,34 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
   );
 }
 
-const liveWords = ({ status, unproven }: CallLive, off: boolean): string =>
-  `${(off ? OFF_WORDS : STATUS_WORDS[status]).toLowerCase()}${unproven ? ', its value unproven' : ''}`;
-
-/** "Filter rows (late), Only what is late, reads, completed, 1 error; reads from history". */
-function spokenName(data: CardData, status: string): string {
-  const facts = [
-    data.spokenId,
-    data.mark ? MARK_WORDS[data.mark] : '',
-    whence(data.stranger) ?? '',
-    EFFECT_WORDS[data.card.effect],
-    status,
-    problemWords(data.problems),
-  ];
-  return `${facts.filter(Boolean).join(', ')}; ${data.spokenSources}`;
-}
-
 export const CallCard = memo(CallCardComponent);
 
+interface CardHeaderProps {
+  readonly data: CardData;
+  readonly live: CallLive | undefined;
+  /** A row of the list has no ports. */
+  readonly isInList?: boolean;
+}
+
 /** The head of a card: tool, status, problems, effect, and the gate's port until the call has a gate. */
-function CardHeader({ data, live }: { data: CardData; live: CallLive | undefined }) {
+export function CardHeader({ data, live, isInList = false }: CardHeaderProps) {
   const { card, problems, stranger } = data;
   const off = isOff(card.call);
   const hasGate = card.rows.some((row) => row.port === AFTER_PORT);
   const count = (problems?.errors ?? 0) + (problems?.warnings ?? 0);
   return (
     <div className={styles.header}>
-      {!hasGate && (
+      {!hasGate && !isInList && (
         <span className={styles.gate}>
           <Port port={AFTER_PORT} side="left" />
         </span>
       )}
       <ToolGlyph card={card} />
       <span className={`clip ${styles.name}`} title={nameTitle(data)}>
-        {card.contract === undefined && isOpenStep(card.call) ? 'Open step' : card.title}
+        {titleOn(card)}
       </span>
       {live && <StatusGlyph live={live} off={off} />}
-      {off && <span className={styles.off}>off</span>}
+      {off && !live?.apart && <span className={styles.off}>off</span>}
       <span className={styles.spring} />
       {stranger && (
         <span className={styles.stranger} title={`This call came ${whence(stranger)}`}>
@@ -156,6 +143,9 @@ function CardHeader({ data, live }: { data: CardData; live: CallLive | undefined
     </div>
   );
 }
+
+const titleOn = ({ contract, call, title }: CardModel): string =>
+  contract === undefined && isOpenStep(call) ? 'Open step' : title;
 
 const nameTitle = ({ card }: CardData): string =>
   visible(

@@ -1,22 +1,37 @@
 /** The canvas: a plan as cards and arrows. It draws what it is given and says what the person did; it keeps no plan. */
 
 import '@xyflow/react/dist/base.css';
-import { ReactFlow, ReactFlowProvider, useStoreApi, ViewportPortal } from '@xyflow/react';
-import { memo, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ReactFlow, ReactFlowProvider, useKeyPress, useStoreApi, ViewportPortal } from '@xyflow/react';
+import {
+  type ComponentType,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { MAX_ZOOM, MIN_ZOOM } from '../../canvas/camera.ts';
+import { PORT_REACH } from '../../canvas/card.ts';
 import { CanvasController } from '../../canvas/controller.ts';
+import type { End } from '../../canvas/ends.ts';
 import type { Given } from '../../canvas/given.ts';
-import type { Size } from '../../canvas/plane.ts';
+import type { Size, XY } from '../../canvas/plane.ts';
 import { late } from '../parts/late.tsx';
+import { NOT_LOADED } from '../parts/not-loaded.ts';
 import { CallCard } from './CallCard.tsx';
 import { AddCallButton, CanvasControls, EmptyCanvas } from './CanvasControls.tsx';
 import type { StatusOf, SubscribeToStatus } from './call-live.ts';
 import styles from './canvas.module.css';
-import { CanvasContext, useShown, type ValueOfCall } from './canvas-context.ts';
+import { CanvasContext, type EndOfPlan, useLabelId, useShown, type ValueOfCall } from './canvas-context.ts';
+import { EndNode } from './EndNode.tsx';
 import { flowHandlers, pageHandlers } from './events.ts';
+import { PullLine } from './PullLine.tsx';
 import { ReferenceEdge } from './ReferenceEdge.tsx';
 import { onPlane, useStage } from './stage.ts';
-import { createFlow, type LabelId } from './to-flow.ts';
+import { createEndFlow, createFlow, type LabelId } from './to-flow.ts';
 
 export interface CanvasProps extends Given {
   readonly statusOf?: StatusOf;
@@ -25,6 +40,12 @@ export interface CanvasProps extends Given {
   readonly isLeap?: () => boolean;
   /** Draws what a call comes to, on cards that have room for it (`withValues`); its caption has the id that it is handed. */
   readonly Value?: ValueOfCall;
+  /** Draws what is in a card at an end of the plan; until then it has its name. */
+  readonly End?: EndOfPlan;
+  /** Draws what a plan without calls may begin with. */
+  readonly Begin?: ComponentType<OfController> | undefined;
+  /** A card at an end of the plan is pressed twice. */
+  readonly onOpenEnd?: ((end: End) => void) | undefined;
   /** Hears of the canvas's controller, and null once that is off the screen. */
   readonly onController?: (controller: CanvasController | null) => void;
 }
@@ -57,14 +78,18 @@ const CallMenu = late(() => import('./CallMenu.tsx'));
 
 /** Nobody adds a call at first; it comes once the plan is drawn, so that what is typed right after the key goes into it. */
 const ChoiceList = late(() => import('./ChoiceList.tsx'));
+const PullLayer = late(() => import('./PullLayer.tsx'));
+const NotesLayer = late(() => import('./NotesLayer.tsx'));
 
-/** Plans up to here are looked over without one, and most plans are small. */
-const MINIMAP_ABOVE = 30;
+/** Plans up to here are looked over without a picture of them in small, and most plans are small. */
+const LARGE = 30;
 const Minimap = late(() => import('./Minimap.tsx'));
 const Overview = late(() => import('./Overview.tsx'));
 
-const NODE_TYPES = { call: CallCard };
+const NODE_TYPES = { call: CallCard, end: EndNode };
 const EDGE_TYPES = { reference: ReferenceEdge };
+/** With any of them a press adds to what is selected, and takes from it. Shift alone pulls a frame around more. */
+const MULTI = ['Shift', 'Meta', 'Control'];
 const HIDE_ATTRIBUTION = { hideAttribution: true };
 
 /**
@@ -82,7 +107,7 @@ interface OfController {
 
 /** Puts a controller on the screen: React Flow with what it draws, and beside it what is asked and said. */
 function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
-  const { statusOf, subscribe, isLeap, Value, onController } = given;
+  const { statusOf, subscribe, isLeap, Value, End, onOpenEnd, onController } = given;
   const [controller] = useState(() => new CanvasController(given, size));
   useLayoutEffect(() => controller.give(given), [controller, given]);
   useEffect(() => {
@@ -92,14 +117,20 @@ function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
   const root = useRef<HTMLDivElement>(null);
   useNothingMeasured();
   useStage(controller, root);
-  const handlers = useMemo(() => pageHandlers(controller), [controller]);
-  const prefix = useId();
-  const labelId = useMemo<LabelId>(() => (id) => `${prefix}${id}`.replace(/\s/g, '_'), [prefix]);
+  const store = useStoreApi();
+  // Outside React: it moves all the time, and only what is pasted asks for it.
+  const pointer = useRef<XY | null>(null);
+  const handlers = useMemo(
+    () => pageHandlers(controller, (at) => onPlane(store, at), pointer),
+    [controller, store],
+  );
+  const labelId = useLabelId();
   const far = useShown(controller, (shows) => shows.isFar);
-  const isConnecting = useShown(controller, (shows) => shows.connectStep !== null);
+  const isConnecting = useShown(controller, (shows) => shows.question !== null);
+  const isPulling = useShown(controller, (shows) => shows.pull !== null);
   const context = useMemo(
-    () => ({ controller, far, labelId, statusOf, subscribe, isLeap, Value }),
-    [controller, far, labelId, statusOf, subscribe, isLeap, Value],
+    () => ({ controller, far, labelId, statusOf, subscribe, isLeap, Value, End }),
+    [controller, far, labelId, statusOf, subscribe, isLeap, Value, End],
   );
   // What had the keyboard may be gone: the first screen with its goal box, say. Its place is here then.
   useEffect(() => {
@@ -113,10 +144,17 @@ function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
         tabIndex={-1}
         className={styles.surface}
         {...handlers}
+        onPointerMove={({ clientX, clientY }) => {
+          pointer.current = { x: clientX, y: clientY };
+        }}
+        onPointerLeave={() => {
+          pointer.current = null;
+        }}
         data-connecting={isConnecting}
+        data-pulling={isPulling || undefined}
       >
-        <Plane controller={controller} labelId={labelId} />
-        <Around controller={controller} />
+        <Plane controller={controller} labelId={labelId} onOpenEnd={onOpenEnd} />
+        <Around controller={controller} Begin={given.Begin} />
         <Lists controller={controller} />
         <Notice controller={controller} />
       </div>
@@ -129,15 +167,32 @@ function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
 // ---- Its parts: each is drawn again when what it shows is another, not when the canvas is given something ----
 
 /** The cards and arrows. The one component that renders React Flow. */
-const Plane = memo(function Plane({ controller, labelId }: OfController & { labelId: LabelId }) {
+const Plane = memo(function Plane(
+  props: OfController & Pick<CanvasProps, 'onOpenEnd'> & { labelId: LabelId },
+) {
+  const { controller, labelId, onOpenEnd } = props;
   const store = useStoreApi();
   const mode = useShown(controller, (shows) => shows.mode);
   const drawing = useShown(controller, (shows) => shows.drawing);
   const isPictured = useShown(controller, (shows) => shows.isPictured);
+  const isLarge = useShown(controller, (shows) => shows.count > LARGE);
   const [toFlow] = useState(() => createFlow(labelId));
-  const { nodes, edges } = toFlow(drawing);
-  const handlers = useMemo(() => flowHandlers(controller, (at) => onPlane(store, at)), [controller, store]);
+  const calls = toFlow(drawing);
+  const ends = useShown(controller, (shows) => shows.ends);
+  const [endsToFlow] = useState(() => createEndFlow(labelId));
+  const { nodes, edges } = useMemo(() => {
+    const around = endsToFlow(ends);
+    // As they are read, and as Tab goes: what the plan asks for, its calls, what it returns.
+    const [inputs, results] = [around.nodes.slice(0, -1), around.nodes.slice(-1)];
+    return { nodes: [...inputs, ...calls.nodes, ...results], edges: [...calls.edges, ...around.edges] };
+  }, [calls.nodes, calls.edges, endsToFlow, ends]);
+  const handlers = useMemo(
+    () => flowHandlers(controller, (at) => onPlane(store, at), onOpenEnd),
+    [controller, store, onOpenEnd],
+  );
   const [start] = useState(controller.viewport);
+  // Held, it moves the view wherever the pointer is, over a card too.
+  const isPanning = useKeyPress('Space');
   return (
     <ReactFlow
       nodes={nodes}
@@ -147,16 +202,21 @@ const Plane = memo(function Plane({ controller, labelId }: OfController & { labe
       defaultViewport={start}
       minZoom={MIN_ZOOM}
       maxZoom={MAX_ZOOM}
-      onlyRenderVisibleElements
+      // Of a small one all is there, in view or not: who searches the page, or has it read aloud, finds each card.
+      onlyRenderVisibleElements={isLarge}
       nodesFocusable={false}
       edgesFocusable={false}
       nodesConnectable={mode === 'edit'}
       nodesDraggable={mode === 'edit' || mode === 'dry-run'}
+      className={isPanning ? styles.panning : undefined}
       disableKeyboardA11y
       deleteKeyCode={null}
       zoomOnDoubleClick={false}
       panOnScroll
-      connectionRadius={28}
+      connectionRadius={PORT_REACH}
+      connectionLineComponent={PullLine}
+      connectOnClick={false}
+      multiSelectionKeyCode={MULTI}
       elevateNodesOnSelect
       aria-label="Calls and references"
       proOptions={HIDE_ATTRIBUTION}
@@ -170,16 +230,43 @@ const Plane = memo(function Plane({ controller, labelId }: OfController & { labe
         </Suspense>
       )}
       <Outlines controller={controller} />
+      <Noted controller={controller} />
+      <PulledOver controller={controller} />
     </ReactFlow>
   );
 });
 
-/** Frames where a gesture would put cards. */
+/** What stands beside the calls. */
+function Noted({ controller }: OfController) {
+  const hasNotes = useShown(controller, (shows) => shows.notes !== null);
+  return <Suspense fallback={null}>{hasNotes ? <NotesLayer controller={controller} /> : null}</Suspense>;
+}
+
+/** While an arrow is pulled: where it can end, and why not elsewhere. */
+function PulledOver({ controller }: OfController) {
+  const isPulling = useShown(controller, (shows) => shows.pull !== null);
+  if (!isPulling) return null;
+  return (
+    <Suspense fallback={null}>
+      <PullLayer controller={controller} />
+    </Suspense>
+  );
+}
+
+/** Frames where a gesture would put cards, and the lines they would stand along. */
 function Outlines({ controller }: OfController) {
   const outlines = useShown(controller, (shows) => shows.outlines);
-  if (outlines.length === 0) return null;
+  const guides = useShown(controller, (shows) => shows.guides);
+  if (outlines.length + guides.length === 0) return null;
   return (
     <ViewportPortal>
+      {guides.map(({ x, y, width, height }) => (
+        <div
+          key={`${x} ${y}`}
+          className={styles.guide}
+          style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
+        />
+      ))}
       {outlines.map(({ x, y, width, height }, i) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: frames of one gesture have no names
@@ -193,10 +280,10 @@ function Outlines({ controller }: OfController) {
 }
 
 /** The buttons, and the plan in small. */
-const Around = memo(function Around({ controller }: OfController) {
+const Around = memo(function Around({ controller, Begin }: OfController & Pick<CanvasProps, 'Begin'>) {
   const isEditable = useShown(controller, (shows) => shows.mode === 'edit');
   const isEmpty = useShown(controller, (shows) => shows.isEmpty);
-  const isLarge = useShown(controller, (shows) => shows.count > MINIMAP_ABOVE && !shows.isOverview);
+  const isLarge = useShown(controller, (shows) => shows.count > LARGE && !shows.isOverview);
   // A pan wants the picture within a frame: it is here before one can begin.
   useEffect(() => {
     if (isLarge) void Overview.ahead();
@@ -205,7 +292,11 @@ const Around = memo(function Around({ controller }: OfController) {
   return (
     <>
       {isEditable && <AddCallButton onAdd={add} />}
-      {isEmpty && <EmptyCanvas onAdd={add} />}
+      {isEmpty && (
+        <EmptyCanvas onAdd={add}>
+          <Suspense fallback={null}>{Begin && <Begin controller={controller} />}</Suspense>
+        </EmptyCanvas>
+      )}
       {isLarge && (
         <Suspense fallback={null}>
           <Minimap controller={controller} />
@@ -216,23 +307,36 @@ const Around = memo(function Around({ controller }: OfController) {
   );
 });
 
-/** What is asked: a tool to add a call of, what to connect. */
+/** What is asked: a tool to add a call of, what to connect and how. */
 const Lists = memo(function Lists({ controller }: OfController) {
   const tools = useShown(controller, (shows) => shows.tools);
-  const step = useShown(controller, (shows) => shows.connectStep);
+  const step = useShown(controller, (shows) => shows.question);
+  const consider = useCallback((id: string) => controller.perform({ kind: 'consider', id }), [controller]);
   useEffect(() => {
+    const fetchAhead = (): void => {
+      void ChoiceList.ahead();
+      void PullLayer.ahead();
+      // Asked for again by the next canvas where it can't be fetched now.
+      import('../../canvas/workbench.ts').then(
+        ({ WORKBENCH }) => controller.equip(WORKBENCH),
+        () => controller.lacks(NOT_LOADED),
+      );
+    };
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => void ChoiceList.ahead());
+      frame = requestAnimationFrame(fetchAhead);
     });
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [controller]);
   return (
     <Suspense fallback={null}>
       {tools && (
         <ChoiceList
           title="Add a call of which tool?"
           choices={tools}
-          onChoose={(tool) => controller.perform({ kind: 'add', tool })}
+          onChoose={(tool) => {
+            const at = controller.shows.session.addAt;
+            controller.perform({ kind: 'add', tool, ...(at ? { at } : {}) });
+          }}
           onCancel={() => controller.perform({ kind: 'cancel-adding' })}
           onLeave={() => controller.perform({ kind: 'cancel-adding', leave: true })}
         />
@@ -240,15 +344,24 @@ const Lists = memo(function Lists({ controller }: OfController) {
       {step && (
         <ChoiceList
           key={step.title}
+          at={askedAt(controller)}
           title={step.title}
           choices={step.choices}
+          typed={step.typed}
+          onConsider={consider}
           onChoose={(id) => controller.perform({ kind: 'choose', id })}
-          onCancel={() => controller.perform({ kind: 'cancel-connecting' })}
+          onCancel={() => controller.perform({ kind: 'cancel-asking' })}
         />
       )}
     </Suspense>
   );
 });
+
+/** A little beside the pointer, in pixels of the canvas. */
+function askedAt({ shows, viewport: { x, y, zoom } }: CanvasController): XY | undefined {
+  const at = shows.session.askAt;
+  return at && { x: at.x * zoom + x + 12, y: at.y * zoom + y + 12 };
+}
 
 const Notice = memo(function Notice({ controller }: OfController) {
   const notice = useShown(controller, (shows) => shows.notice);

@@ -1,6 +1,7 @@
 /** The canvas's few buttons: add a call, zoom, fit, auto-layout; and what it says while it has no card to show. */
 
 import { Maximize, Network, Plus, ZoomIn, ZoomOut } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CanvasController } from '../../canvas/controller.ts';
 import type { Intent } from '../../canvas/intents.ts';
 import { ZOOM_STEP } from '../../canvas/keys.ts';
@@ -59,17 +60,19 @@ export function CanvasControls({ controller, editable }: CanvasControlsProps) {
 }
 
 /** The three ways to get calls. */
-export function EmptyCanvas({ onAdd }: { onAdd: () => void }) {
+/** @param children what it may begin with */
+export function EmptyCanvas({ onAdd, children }: { onAdd: () => void; children: ReactNode }) {
   return (
     <div className={empty.place}>
       <h2 className={empty.title}>No calls yet</h2>
-      <p>Say in the conversation what should be done, and a planner drafts them.</p>
+      <p>Say in the conversation what should be done, and a planner drafts them; or begin yourself.</p>
+      {children}
+      <button type="button" onClick={onAdd}>
+        <Plus size={15} aria-hidden="true" />
+        Add the first call
+      </button>
       <p>
-        Or{' '}
-        <button type="button" className={empty.add} onClick={onAdd}>
-          add a call
-        </button>{' '}
-        yourself (<kbd>A</kbd>), then pull from port to port, or press <kbd>C</kbd>, to connect two.
+        <kbd>A</kbd> adds one as well. Two are connected by a pull from port to port, or by <kbd>C</kbd>.
       </p>
       <p>Calls copied as JSON can be pasted here.</p>
     </div>

@@ -71,9 +71,9 @@ function Value({ value }: { value: CardValue }) {
       return <span className={styles.missing}>needed</span>;
     case 'literal':
       return (
-        <span className={styles.literal} title={value.title}>
+        <bdi className={styles.literal} title={value.title}>
           {value.text}
-        </span>
+        </bdi>
       );
     case 'broken':
       return (
@@ -91,12 +91,15 @@ function Value({ value }: { value: CardValue }) {
   }
 }
 
-/** What the row said before the revision; null where it says the same. */
+/** What the row said before the revision; null where it says the same. References read as they do on their pills. */
 function changedFrom(row: CardRow, before: CardModel | undefined): string | null {
   if (!before) return null;
   const old = before.rows.find((candidate) => candidate.name === row.name && candidate.meta === row.meta);
   const was = old ? textOf(old.value) : '';
-  return was === textOf(row.value) ? null : was === '' ? '∅' : was;
+  if (was === textOf(row.value)) return null;
+  if (old?.value.kind === 'reference' && old.value.around === undefined)
+    return old.value.pills.map(({ text, joint }) => (joint ? ` ${joint} ${text}` : text)).join('');
+  return was === '' ? '∅' : was;
 }
 
 function textOf(value: CardValue): string {

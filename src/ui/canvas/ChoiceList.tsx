@@ -1,6 +1,7 @@
 /** A small list to choose from by keyboard: type to narrow it, arrows to move, Enter to take, Escape to leave. */
 
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Typed } from '../../canvas/asking.ts';
 import { type Choice, matching } from '../../canvas/choices.ts';
 import { EffectBadge } from '../parts/marks.tsx';
 import styles from './choice-list.module.css';
@@ -8,6 +9,12 @@ import styles from './choice-list.module.css';
 interface ChoiceListProps {
   readonly title: string;
   readonly choices: readonly Choice[];
+  /** Where it was asked for, in pixels of the canvas; in the middle above where nowhere in particular. */
+  readonly at?: { readonly x: number; readonly y: number } | undefined;
+  /** What is typed is the answer; what stands there at first is marked, all of it. */
+  readonly typed?: Typed | undefined;
+  /** An entry that the arrows have come to. */
+  readonly onConsider?: ((id: string) => void) | undefined;
   readonly onChoose: (id: string) => void;
   readonly onCancel: () => void;
   /** The focus went elsewhere, where it should stay. */
@@ -20,18 +27,31 @@ const SHOWN_AT_MOST = 50;
 export default function ChoiceList({
   title,
   choices,
+  at: place,
+  typed,
+  onConsider,
   onChoose,
   onCancel,
   onLeave = onCancel,
 }: ChoiceListProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed?.at ?? '');
   const [at, setAt] = useState(0);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
 
-  const found = matching(choices, text).slice(0, SHOWN_AT_MOST);
+  const all = useMemo(() => matching(choices, text), [choices, text]);
+  const found = typed === undefined ? all.slice(0, SHOWN_AT_MOST) : answerTyped(text, typed.does);
   const current = found[Math.min(at, found.length - 1)];
+
+  const id = text === '' ? undefined : current?.id;
+  // Only what was asked for is gone to: the list that has just opened moves nothing.
+  useEffect(() => {
+    if (id !== undefined) onConsider?.(id);
+  }, [id, onConsider]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     // Keys belong to the list while it is open: `c` or Delete must not reach the canvas.
@@ -45,7 +65,13 @@ export default function ChoiceList({
   };
 
   return (
-    <div className={`float ${styles.list}`} role="dialog" aria-label={title}>
+    <div
+      className={`float ${styles.list} ${place ? styles.placed : ''}`}
+      // The list stays on the canvas, wherever it was asked for.
+      style={place && ({ '--x': `${place.x}px`, '--y': `${place.y}px` } as CSSProperties)}
+      role="dialog"
+      aria-label={title}
+    >
       <p className={styles.title}>{title}</p>
       <input
         ref={field}
@@ -92,9 +118,14 @@ export default function ChoiceList({
           </div>
         ))}
       </div>
+      {all.length > found.length && typed === undefined && (
+        <p className={styles.none}>
+          {all.length} found, the first {found.length} are shown.
+        </p>
+      )}
       {found.length === 0 && (
         <p className={styles.none} role="status">
-          {text === '' ? 'There is none.' : `Nothing matches “${text}”.`}
+          {typed !== undefined ? typed.wants : text === '' ? 'There is none.' : `Nothing matches “${text}”.`}
         </p>
       )}
     </div>
@@ -102,3 +133,8 @@ export default function ChoiceList({
 }
 
 const scrollToIt = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
+
+const answerTyped = (text: string, does: string): readonly Choice[] => {
+  const name = text.trim();
+  return name === '' ? [] : [{ id: name, label: `${does} ${name}` }];
+};

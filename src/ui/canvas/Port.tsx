@@ -2,6 +2,7 @@
 
 import { Handle, Position } from '@xyflow/react';
 import { memo } from 'react';
+import { readerPortOf } from '../../canvas/card.ts';
 import type { Hue } from '../../canvas/card-value.ts';
 import { hueClass } from './Pills.tsx';
 import styles from './port.module.css';
@@ -23,8 +24,7 @@ export const Port = memo(function Port({ port, side, hue, tone }: PortProps) {
       type={side === 'left' ? 'target' : 'source'}
       position={side === 'left' ? Position.Left : Position.Right}
       className={`${styles.port} ${filled}`}
-      isConnectableStart={side === 'right'}
-      isConnectableEnd={side === 'left'}
+      isConnectable={side === 'right' || readerPortOf(port) !== null}
       aria-hidden="true"
     />
   );

@@ -1,14 +1,16 @@
 /** An arrow from the call that writes a path to one that reads it, in the path's colour. */
 
-import { EdgeLabelRenderer, type EdgeProps, ViewportPortal } from '@xyflow/react';
+import { EdgeLabelRenderer, type EdgeProps, useStore, ViewportPortal } from '@xyflow/react';
+import { Plus } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { arrowhead, curve, curveThrough, type Ends, parameterAt, pointAt } from '../../canvas/bezier.ts';
 import type { ArrowData } from '../../canvas/drawing.ts';
+import { isEndPart } from '../../canvas/ends.ts';
 import type { XY } from '../../canvas/plane.ts';
 import { LAYER_GAP } from '../../layout/gaps.ts';
 import { itemAt } from '../../lib/columns.ts';
 import type { CallStatus } from '../../run/events.ts';
-import { arrowhead, curve, curveThrough, type Ends, parameterAt, pointAt } from './bezier.ts';
-import { useCanvasContext, useOfLive } from './canvas-context.ts';
+import { useCanvasContext, useOfLive, useShown } from './canvas-context.ts';
 import { hueClass } from './Pills.tsx';
 import styles from './reference-edge.module.css';
 import type { ReferenceFlowEdge } from './to-flow.ts';
@@ -17,9 +19,14 @@ import type { ReferenceFlowEdge } from './to-flow.ts';
 const BRANCH_LABEL_AT = LAYER_GAP / 2;
 
 function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
-  const { source, data, selected } = props;
+  const { id, source, target, data, selected } = props;
   const [hovered, setHovered] = useState(false);
-  const { far } = useCanvasContext();
+  const { far, controller } = useCanvasContext();
+  const isOpen =
+    useShown(controller, (shows) => shows.mode === 'edit' && shows.pull === null) &&
+    // A step goes between two calls.
+    !isEndPart(source) &&
+    !isEndPart(target);
   const { value, arrive, notTaken } = useValueFlow(source, data?.alternative ?? 0, data?.isError ?? false);
   if (!data) return null;
   const route = passable(props, data.route);
@@ -36,6 +43,7 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
     notTaken || data.removed ? styles.faded : '',
   ];
   const strong = selected === true || hovered;
+  const middle = route ? itemAt(route, Math.floor((route.length - 1) / 2)) : pointAt(props, 0.5);
   const isFork = data.isBranch && !data.removed && !far;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows a name that the arrow's label holds too
@@ -61,9 +69,10 @@ function ReferenceEdgeComponent(props: EdgeProps<ReferenceFlowEdge>) {
           <EdgeLabel
             data={data}
             text={data.label}
-            at={route ? itemAt(route, Math.floor((route.length - 1) / 2)) : pointAt(props, 0.5)}
-            tone={`${tone} ${styles.strong}`}
+            at={middle}
+            tone={`${tone} ${styles.strong} ${isOpen && !far ? styles.above : ''}`}
           />
+          {isOpen && !far && <InsertButton edge={id} at={middle} tone={tone} />}
         </ViewportPortal>
       )}
       {isFork && !strong && (
@@ -101,6 +110,28 @@ function EdgeLabel({ data, text, at, tone }: EdgeLabelProps) {
     >
       {data.role === 'after' ? `after ${text}` : text}
     </span>
+  );
+}
+
+/** On an arrow that is pointed at or selected; by keyboard, N does the same. As large on the screen at every zoom. */
+function InsertButton({ edge, at, tone }: { edge: string; at: XY; tone: string | undefined }) {
+  const { controller } = useCanvasContext();
+  const zoom = useStore((state) => state.transform[2]);
+  return (
+    <button
+      type="button"
+      data-on-edge={edge}
+      className={`nodrag nopan ${styles.insert} ${tone}`}
+      style={{
+        transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px) scale(${Math.max(1, 1 / zoom)})`,
+      }}
+      tabIndex={-1}
+      title="Insert a step here (N)"
+      aria-label="Insert a step on this reference"
+      onClick={() => controller.perform({ kind: 'begin-inserting', edge, at })}
+    >
+      <Plus size={14} aria-hidden="true" />
+    </button>
   );
 }
 

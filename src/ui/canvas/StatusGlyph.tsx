@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { visibleLines } from '../../lib/visible-text.ts';
 import type { CallStatus } from '../../run/events.ts';
-import { type CallLive, OFF_WORDS, STATUS_WORDS } from './call-live.ts';
+import { type CallLive, standingWords } from './call-live.ts';
 import styles from './status.module.css';
 
 const GLYPHS: Readonly<Record<CallStatus, LucideIcon>> = {
@@ -33,7 +33,7 @@ const GLYPHS: Readonly<Record<CallStatus, LucideIcon>> = {
 
 export function StatusGlyph({ live, off }: { live: CallLive; off: boolean }) {
   const Glyph = GLYPHS[live.status];
-  const word = off ? OFF_WORDS : STATUS_WORDS[live.status];
+  const word = standingWords(live, off);
   const title = live.failure ? `${word}: ${visibleLines(live.failure)}` : word;
   return (
     <span className={`${styles.glyph} ${styles[live.status]}`} title={title}>

@@ -18,5 +18,6 @@ export const STATUS_WORDS: Readonly<Record<CallStatus, string>> = {
   waiting: 'Waiting for you',
 };
 
-/** In place of it where the call is switched off (L-37). */
-export const OFF_WORDS = 'Switched off';
+/** How a call stands. @param off it is switched off (L-37) */
+export const standingWords = ({ status, apart }: CallLive, off: boolean): string =>
+  apart ? 'No part of this run' : off ? 'Switched off' : STATUS_WORDS[status];

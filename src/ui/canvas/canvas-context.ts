@@ -1,12 +1,23 @@
 /** How a component hears of what it draws: its part of the canvas, its own call's live state. */
 
-import { type ComponentType, createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  useCallback,
+  useContext,
+  useId,
+  useSyncExternalStore,
+} from 'react';
 import type { CanvasController } from '../../canvas/controller.ts';
+import type { End } from '../../canvas/ends.ts';
 import type { Snapshots } from '../../canvas/snapshots.ts';
 import type { CallLive, StatusOf, SubscribeToStatus } from './call-live.ts';
 
 /** @see CanvasProps.Value */
 export type ValueOfCall = ComponentType<{ readonly id: string; readonly labelId: string }>;
+
+/** Draws what is in a card at an end of the plan. */
+export type EndOfPlan = ComponentType<{ readonly end: End; readonly labelId: string }>;
 
 /** What every card and arrow needs and no node carries, so that a change of it rebuilds no node. */
 interface CanvasContextValue {
@@ -20,9 +31,16 @@ interface CanvasContextValue {
   readonly isLeap: (() => boolean) | undefined;
   /** Draws what a call comes to, where its card has room for it. */
   readonly Value: ValueOfCall | undefined;
+  readonly End: EndOfPlan | undefined;
 }
 
 export const CanvasContext = createContext<CanvasContextValue | null>(null);
+
+/** Names the element that holds a card's spoken name, in a place of its own for each drawing and list. */
+export function useLabelId(): (nodeId: string) => string {
+  const prefix = useId();
+  return useCallback((id) => `${prefix}${id}`.replace(/\s/g, '_'), [prefix]);
+}
 
 export function useCanvasContext(): CanvasContextValue {
   const context = useContext(CanvasContext);

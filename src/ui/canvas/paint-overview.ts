@@ -1,11 +1,11 @@
 /** Draws the cards and arrows of a large plan as one picture. It is given a surface and colours and knows no React. */
 
+import { curve, type Ends } from '../../canvas/bezier.ts';
 import { CARD_WIDTH } from '../../canvas/card.ts';
 import { hueOf } from '../../canvas/card-value.ts';
 import { type Rect, type Size, type Viewport, visibleArea } from '../../canvas/plane.ts';
 import type { Picture } from '../../canvas/snapshots.ts';
 import { itemAt, numberAt } from '../../lib/columns.ts';
-import { curve, type Ends } from './bezier.ts';
 
 interface OverviewColours {
   readonly card: string;

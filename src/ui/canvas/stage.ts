@@ -3,9 +3,10 @@
 import { useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
 import { between } from '../../canvas/camera.ts';
-import type { CanvasController, Stage } from '../../canvas/controller.ts';
-import type { Viewport, XY } from '../../canvas/plane.ts';
-import { CARD } from './events.ts';
+import type { CanvasController } from '../../canvas/controller.ts';
+import type { Size, Viewport, XY } from '../../canvas/plane.ts';
+import type { Stage } from '../../canvas/stage.ts';
+import { CARD, EDGE } from './events.ts';
 
 /** Milliseconds; 0 where the system asks for less motion. */
 const motion = (): number => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160);
@@ -30,6 +31,13 @@ export function onPlane(store: FlowStore, { x, y }: XY): XY {
   const { left, top } = store.getState().domNode?.getBoundingClientRect() ?? { left: 0, top: 0 };
   const view = viewportOf(store);
   return { x: (x - left - view.x) / view.zoom, y: (y - top - view.y) / view.zoom };
+}
+
+/** And back. */
+function onPage(store: FlowStore, { x, y }: XY): XY {
+  const { left, top } = store.getState().domNode?.getBoundingClientRect() ?? { left: 0, top: 0 };
+  const view = viewportOf(store);
+  return { x: left + view.x + x * view.zoom, y: top + view.y + y * view.zoom };
 }
 
 /** Puts the controller on the screen for as long as the component is there. */
@@ -58,13 +66,25 @@ export function useStage(controller: CanvasController, root: RefObject<HTMLEleme
         controller.rest();
       }, STILL_MS);
     });
+    // Who searches the page or has it read aloud is brought to a card by scrolling: the view goes there in its place.
+    const scrolled = ({ target }: Event): void => {
+      if (target !== store.getState().domNode) return;
+      const { scrollLeft, scrollTop } = target as Element;
+      (target as Element).scrollTo({ left: 0, top: 0, behavior: 'instant' });
+      const { x, y, zoom } = viewportOf(store);
+      void store.getState().panZoom?.setViewport({ x: x - scrollLeft, y: y - scrollTop, zoom });
+    };
+    const surface = root.current;
+    surface?.addEventListener('scroll', scrolled, { capture: true });
     const leave = controller.attach({
       ...focusAndClipboard(root),
       move: (to) => glide(store, to),
+      onPage: (at) => onPage(store, at),
     });
     return () => {
       leave();
       stop();
+      surface?.removeEventListener('scroll', scrolled, { capture: true });
       clearTimeout(resting);
     };
   }, [controller, root, store]);
@@ -72,9 +92,9 @@ export function useStage(controller: CanvasController, root: RefObject<HTMLEleme
 
 /** Brings the view there step by step. Whoever else moves it meanwhile has it. */
 function glide(store: FlowStore, to: Viewport): void {
-  const from = viewportOf(store);
-  // The first step is one of them.
-  const began = performance.now() - FRAME_MS;
+  const from = near(viewportOf(store), to, store.getState());
+  // The first step is two of them.
+  const began = performance.now() - 2 * FRAME_MS;
   const lasts = motion();
   let last = store.getState().transform;
   const step = (): void => {
@@ -87,24 +107,48 @@ function glide(store: FlowStore, to: Viewport): void {
   step();
 }
 
-/** Fast at first: what the view goes to, such as a card that has just come, is on the screen with its first steps. */
-const eased = (share: number): number => 1 - (1 - share) ** 3;
+/** Of a way along the plane that is farther than a part of the surface only that part is gone step by step: the rest is a blur. */
+function near(from: Viewport, to: Viewport, { width, height }: Size): Viewport {
+  const far = Math.max(Math.abs(to.x - from.x) / width, Math.abs(to.y - from.y) / height);
+  return to.zoom === from.zoom && far > GLIDES_OVER ? between(from, to, 1 - GLIDES_OVER / far) : from;
+}
+const GLIDES_OVER = 0.5;
 
-function focusAndClipboard(root: RefObject<HTMLElement | null>): Omit<Stage, 'move'> {
+/** Two thirds of that way at once: what the view goes to, such as a card that has just come, is on the screen with its first step. */
+const eased = (share: number): number => 1 - (1 - share) ** 5;
+
+/** The list of the calls, where it stands (`ui/outline`). */
+const OUTLINE = '[data-outline]';
+
+/**
+ * Gives the keyboard to a card, or to its row where the list has had the keyboard last, or stands in the drawing's place.
+ * A card or row may be on its way.
+ */
+function focusAndClipboard(root: RefObject<HTMLElement | null>): Omit<Stage, 'move' | 'onPage'> {
   let turn = 0;
+  const list = () => {
+    const outline = document.querySelector<HTMLElement>(OUTLINE);
+    const isHidden = root.current?.checkVisibility({ visibilityProperty: true }) === false;
+    return outline && (isHidden || outline.dataset.outline === 'active') ? outline : null;
+  };
   const cardOf = (id: string) =>
-    root.current?.querySelector<HTMLElement>(`${CARD}[data-id="${CSS.escape(id)}"]`);
-  const focusCard = (id: string, frames: number): void => {
+    (list() ?? root.current)?.querySelector<HTMLElement>(
+      `${list() ? '[data-row]' : CARD}[data-id="${CSS.escape(id)}"]`,
+    );
+  const whenThere = (find: () => HTMLElement | SVGElement | null | undefined, frames = FRAMES_AT_MOST) => {
     cancelAnimationFrame(turn);
-    const card = cardOf(id);
-    if (card) card.focus({ preventScroll: true });
-    else if (frames > 0) turn = requestAnimationFrame(() => focusCard(id, frames - 1));
+    const found = find();
+    if (found) found.focus({ preventScroll: true });
+    else if (frames > 0) turn = requestAnimationFrame(() => whenThere(find, frames - 1));
   };
   return {
-    focusCard: (id) => focusCard(id, FRAMES_AT_MOST),
+    focusCard: (id) => whenThere(() => cardOf(id)),
+    focusEdge: (id) =>
+      whenThere(() => root.current?.querySelector<SVGElement>(`${EDGE}[data-id="${CSS.escape(id)}"]`)),
     focusCanvas: () => {
-      const card = root.current?.querySelector<HTMLElement>(`${CARD}[tabindex="0"]`);
-      (card ?? root.current)?.focus({ preventScroll: true });
+      const shown = list() ?? root.current;
+      const card = shown?.querySelector<HTMLElement>(`:is(${CARD}, [data-row])[tabindex="0"]`);
+      (card ?? shown)?.focus({ preventScroll: true });
     },
     boxOf: (id) => cardOf(id)?.getBoundingClientRect(),
     copy: (text) =>
@@ -112,5 +156,6 @@ function focusAndClipboard(root: RefObject<HTMLElement | null>): Omit<Stage, 'mo
         () => true,
         () => false,
       ),
+    paste: () => navigator.clipboard.readText().catch(() => null),
   };
 }

@@ -27,6 +27,8 @@ export interface ComboboxProps {
   eager?: boolean;
   /** A click offers all there is; else only what is typed asks for offers. */
   opensOnClick?: boolean;
+  /** How many offers there are: more may come once they were asked for. */
+  count?: number;
   className?: string | undefined;
   placeholder?: string | undefined;
 }
@@ -42,6 +44,8 @@ export function Combobox(props: ComboboxProps) {
   const [at, setAt] = useState(0);
   /** Only what was asked for last is shown: offers may come later than the next letter. */
   const asked = useRef(0);
+  /** All that there is was asked for, and nothing was typed or chosen since. */
+  const isAll = useRef(false);
   const { offers, note } = completion;
   const current = offers[Math.min(at, offers.length - 1)];
   const isOpen = current !== undefined;
@@ -57,9 +61,11 @@ export function Combobox(props: ComboboxProps) {
   };
   const close = () => {
     asked.current += 1;
+    isAll.current = false;
     setCompletion(NOTHING);
   };
   const offer = (typed: string, caret: number, whole = typed) => {
+    isAll.current = false;
     asked.current += 1;
     const own = asked.current;
     const found = complete(typed, caret);
@@ -70,6 +76,7 @@ export function Combobox(props: ComboboxProps) {
   };
   /** Whatever stands there is to be another. */
   const offerAll = () => {
+    isAll.current = true;
     const to = field.current?.value.length ?? 0;
     const whole = (found: Completion): Completion => ({ ...found, from: 0, to });
     asked.current += 1;
@@ -87,6 +94,10 @@ export function Combobox(props: ComboboxProps) {
     field.current?.select();
     offerAll();
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as there are more.
+  useEffect(() => {
+    if (isAll.current && field.current === document.activeElement) offerAll();
+  }, [props.count]);
   // A form that is closed hears no more of what it asked for.
   useEffect(
     () => () => {
@@ -96,19 +107,27 @@ export function Combobox(props: ComboboxProps) {
   );
 
   const take = (taken: Offer) => {
+    if (taken.take !== undefined) {
+      close();
+      return taken.take();
+    }
     const next = text.slice(0, completion.from) + taken.text + text.slice(completion.to);
     close();
     onText(next, taken);
     const caret = completion.from + taken.text.length;
     requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
   };
+  const go = (to: number) => {
+    isAll.current = false;
+    setAt(to);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'ArrowDown' && !isOpen) {
       if (opensOnClick) offerAll();
       else offer(text, event.currentTarget.selectionStart ?? 0);
     } else if (!isOpen) return;
-    else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, offers.length - 1));
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
+    else if (event.key === 'ArrowDown') go(Math.min(at + 1, offers.length - 1));
+    else if (event.key === 'ArrowUp') go(Math.max(at - 1, 0));
     else if (event.key === 'Enter') take(current);
     else if (event.key === 'Escape') close();
     else return;

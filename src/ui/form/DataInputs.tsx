@@ -39,8 +39,9 @@ export function DataInput(props: DataInputProps) {
   const column = typeof beside?.column === 'string' ? beside.column : undefined;
   if (of === 'cells') return <CellInput {...props} column={column} />;
   const files = of === 'file' ? known.files?.(parameter) : undefined;
-  const offers = files ?? (of === 'columns' ? columnOffers(known.columns(parameter)) : []);
-  if (files === undefined && offers.length === 0)
+  const offers = files ?? (of === 'columns' ? columnOffers(known, parameter, onChange) : []);
+  // A column may be known once its table has come: another input in its place would take the keyboard from it.
+  if (files === undefined && of !== 'columns')
     return <TextInput {...input} long={false} value={value} onChange={onChange} fallback={fallback} />;
   return (
     <>
@@ -49,17 +50,12 @@ export function DataInput(props: DataInputProps) {
         listed={of === 'file' ? 'Files' : 'Columns'}
         text={asText(value)}
         offersFor={(typed) => offersFor(offers, typed)}
+        count={offers.length}
         // A required text that is emptied stays, so that the check can say so.
         onText={(text) => onChange(text === '' && !input.required ? undefined : text)}
       />
       {files === undefined || known.giveFile === undefined ? null : (
-        <ChooseFile
-          label="Another file for this call"
-          onChoose={(file) => {
-            known.giveFile?.(file);
-            onChange(file.name);
-          }}
-        >
+        <ChooseFile label="Another file for this call" onChoose={(file) => known.giveFile?.(file, onChange)}>
           Another file…
         </ChooseFile>
       )}
@@ -69,6 +65,7 @@ export function DataInput(props: DataInputProps) {
 
 interface OfferingProps extends Pick<DataInputProps, 'input' | 'fallback' | 'eager'> {
   listed: string;
+  count?: number;
   text: string;
   offersFor: (typed: string) => Offers | Promise<Offers>;
   onText: (text: string, taken?: Offer) => void;

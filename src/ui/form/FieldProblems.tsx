@@ -2,6 +2,7 @@
 
 import { visible } from '../../lib/visible-text.ts';
 import type { JsonPath } from '../../plan/edit.ts';
+import { Button } from '../parts/Button.tsx';
 import styles from './form.module.css';
 
 export interface FieldProblem {
@@ -29,9 +30,9 @@ export function FieldProblems({ id, problems }: { id: string; problems: readonly
         <div key={message} className={styles.problem}>
           <p className={isError ? 'small fault' : `small ${styles.warned}`}>{visible(message)}</p>
           {fixes.map(({ title, apply }) => (
-            <button key={title} type="button" className={styles.fix} onClick={apply}>
+            <Button key={title} onClick={apply}>
               {visible(title)}
-            </button>
+            </Button>
           ))}
         </div>
       ))}

@@ -1,7 +1,7 @@
 /** One value of a form, drawn after its kind. Where references are allowed, any field can hold a † expression. */
 
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import { type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
 import type { JsonSchema } from '../../plan/document.ts';
@@ -68,6 +68,24 @@ export function ValueField(props: ValueFieldProps) {
   const options = segmentsOf(field, value, onRemove !== undefined);
   const grouped = !referring && (hasParts(field, value) || field.as.kind === 'list' || options !== undefined);
 
+  // A † that is typed, or taken away, puts another input in the place of the one that is typed into: the rest of what is typed is that one's.
+  const place = useRef<HTMLDivElement>(null);
+  const typed = useRef(false);
+  const type = (next: Json | undefined) => {
+    typed.current = isReference(next) !== referring && !!place.current?.contains(document.activeElement);
+    onChange(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is for that change.
+  useLayoutEffect(() => {
+    const isTyped = typed.current;
+    // What changes it later, an undo, takes the keyboard from nowhere.
+    typed.current = false;
+    if (!isTyped || place.current?.contains(document.activeElement)) return;
+    const next = place.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('textarea, input');
+    next?.focus();
+    next?.setSelectionRange(next.value.length, next.value.length);
+  }, [referring]);
+
   const toggle = () => {
     asked.current = !referring;
     if (referring) return onChange(literal.current);
@@ -77,6 +95,7 @@ export function ValueField(props: ValueFieldProps) {
 
   return (
     <div
+      ref={place}
       className={styles.field}
       data-field={field.name}
       data-missing={(field.required && value === undefined) || undefined}
@@ -110,7 +129,7 @@ export function ValueField(props: ValueFieldProps) {
           paths={paths ?? []}
           known={known?.paths}
           eager={asked.current}
-          onChange={onChange}
+          onChange={type}
         />
       ) : options ? (
         <SegmentedInput
@@ -123,7 +142,7 @@ export function ValueField(props: ValueFieldProps) {
           onChange={onChange}
         />
       ) : (
-        <Editor {...{ field, value, onChange, paths, known, parameter, beside, problems, input }} />
+        <Editor {...{ field, value, onChange: type, paths, known, parameter, beside, problems, input }} />
       )}
       {about ? (
         <p id={describedBy} className={error ? 'small fault' : 'small'}>

@@ -127,6 +127,46 @@ export function fieldsOf(schema: JsonSchema | undefined, depth = 0): readonly Fi
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
+/** Of what takes one thing or another (`anyOf`): what the first way needs, where none of the ways is taken yet. */
+export function firstWay(schema: JsonSchema | undefined, given: object): ReadonlySet<string> {
+  const ways: unknown[] = isObject(schema) && Array.isArray(schema.anyOf) ? schema.anyOf : [];
+  const needs = ways.map((way) =>
+    isObject(way) && Array.isArray(way.required) ? way.required.map(String) : [],
+  );
+  const isTaken = needs.some((names) => names.every((name) => Object.hasOwn(given, name)));
+  return new Set(isTaken ? [] : needs[0]);
+}
+
+/** Conditions that compare with nothing. */
+const ALONE: ReadonlySet<unknown> = new Set(['isEmpty', 'isNotEmpty']);
+
+/**
+ * What stands open though it may be left out: the choices right behind a column that is needed, or named – how it is compared, which
+ * way it is sorted – and the value it is compared with. They are one sentence with it, and would be asked for by a press each.
+ * @param order the names as the tool declares them @param given what is set already
+ */
+export function spokenWith(
+  fields: readonly Field[],
+  order: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): ReadonlySet<string> {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const declared = order.flatMap((name) => byName.get(name) ?? []);
+  const found = new Set<string>();
+  const isColumn = ({ name, as, required }: Field): boolean =>
+    (required || given[name] !== undefined) && as.kind === 'text' && as.of === 'columns';
+  for (const [at, column] of declared.entries()) {
+    if (!isColumn(column)) continue;
+    for (const { name, as, fallback } of declared.slice(at + 1)) {
+      const isCompared = as.kind === 'text' && as.of === 'cells';
+      if (!isCompared && (as.kind !== 'choice' || fallback === undefined)) break;
+      if (!isCompared || !(ALONE.has(given.operator) || given.valueColumn !== undefined)) found.add(name);
+      if (isCompared) break;
+    }
+  }
+  return found;
+}
+
 /** What an added element of a list starts as. */
 export function emptyValue(schema: JsonSchema): Json {
   const as = fieldKind(schema);

@@ -1,5 +1,6 @@
 /** What a form is told of the data at hand, and how that reads as offers. Knows no store. */
 
+import { type InnerColumn, innerColumns, type OpenedColumn } from '../../check/take-apart.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Cell, CellCounts, CellType } from '../../run/look-into.ts';
 
@@ -10,6 +11,8 @@ export interface Offer {
   readonly text: string;
   /** What is said of it beside: its type, how often it occurs. */
   readonly about?: string;
+  /** Where more is done than that it stands in the field. */
+  readonly take?: () => void;
 }
 
 export interface Offers {
@@ -26,13 +29,15 @@ export type ColumnKind = CellType | 'date';
 /** What is known of the tables and files that a call may read. */
 export interface KnownData {
   /** Columns that the parameter may name; none where they are not known, or it names a new one. */
-  columns(parameter: string): readonly { readonly name: string; readonly type?: ColumnKind | undefined }[];
+  columns(parameter: string): readonly OpenedColumn<ColumnKind>[];
+  /** What takes the cells apart that a column stands in, by calls in front of this one; undefined where nothing can. */
+  takingApart?(parameter: string): ((inner: InnerColumn, name: (column: string) => void) => void) | undefined;
   /** Values of a column that hold `typed`, the most frequent first. */
   cells(column: string, typed: string): Offers | Promise<Offers>;
   /** Names of files that were given and the parameter may read; undefined where it names none that is read. */
   files?: ((parameter: string) => readonly Offer[] | undefined) | undefined;
-  /** Lets the person give another file; hears its name. */
-  giveFile?: ((file: File) => void) | undefined;
+  /** Takes another file for the call. @param name sets what the call reads */
+  giveFile?: ((file: File, name: (file: string) => void) => void) | undefined;
 }
 
 /** What is known of what stands at paths. */
@@ -61,12 +66,32 @@ const listed = (offers: readonly Offer[], fitting: number): Offers =>
     ? { offers }
     : { offers: offers.slice(0, LISTED), note: `${LISTED} of ${grouped(fitting)}. Type to find others.` };
 
-export function columnOffers(columns: ReturnType<KnownData['columns']>): readonly Offer[] {
-  return columns.map(({ name, type }) => ({
-    value: name,
-    text: name,
-    ...(type === undefined || type === 'nothing' ? {} : { about: type }),
-  }));
+/** @param name sets the field; without it a column inside another can't be taken */
+export function columnOffers(
+  known: KnownData,
+  parameter: string,
+  name?: (column: string) => void,
+): readonly Offer[] {
+  const columns = known.columns(parameter);
+  const takeApart = known.takingApart?.(parameter);
+  const own = columns.map(
+    ({ name: text, type }): Offer => ({
+      ...{ value: text, text },
+      ...(type === undefined || type === 'nothing' ? {} : { about: type }),
+    }),
+  );
+  if (takeApart === undefined || name === undefined) return own;
+  const inner = innerColumns(columns).map((one): Offer => {
+    const way = one.through.map(({ column }) => column);
+    const text = one.field === undefined ? `each of ${way.join(' › ')}` : [...way, one.field].join(' › ');
+    const type = one.type === undefined || one.type === 'nothing' ? '' : `${one.type}, `;
+    return {
+      ...{ value: [...way, one.field ?? null], text },
+      about: `${type}expands ${way.at(-1)}`,
+      take: () => takeApart(one, name),
+    };
+  });
+  return [...own, ...inner];
 }
 
 export const cellText = (value: Cell): string =>

@@ -15,18 +15,20 @@ import { Conversation } from '../goal/Conversation.tsx';
 import { Rail } from '../library/Rail.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { late } from '../parts/late.tsx';
-import { showTooltips } from '../parts/tooltips.ts';
 import { type Services, ServicesProvider, useRevising, useServices, useSession } from '../services.ts';
+import type { SwapPlace } from '../verbs.ts';
 import styles from './App.module.css';
 import { CanvasArea } from './canvas-area.ts';
 import { Dialogs } from './Dialogs.tsx';
 import { Notices } from './Notices.tsx';
 import { isNarrow } from './narrow.ts';
-import { Strip } from './Strip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useThemeOnPage } from './use-theme.ts';
 
+const Spoken = late(() => import('./Spoken.tsx'));
+const Strip = late(() => import('./Strip.tsx'));
+const DropVeil = late(() => import('./DropVeil.tsx'));
 const Questions = late(() => import('../run/Questions.tsx'));
 const Dock = late(() => import('./Dock.tsx'));
 const TimeBar = late(() => import('../history/TimeBar.tsx'));
@@ -42,7 +44,6 @@ interface AppProps {
 
 /** The whole page. */
 export function App({ services, onCanvas }: AppProps) {
-  useEffect(() => showTooltips(document), []);
   return (
     <ServicesProvider value={services}>
       <ErrorBoundary>
@@ -57,7 +58,8 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
   useShortcuts();
   const welcome = useSession((state) => state.welcome);
   const selecting = useSession(
-    ({ selection, talkedOf }) => selection.length > 0 && (selection !== talkedOf || !isNarrow()),
+    ({ selection, talkedOf, listed }) =>
+      selection.length > 0 && ((selection !== talkedOf && selection !== listed) || !isNarrow()),
   );
   const listOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
   const planOpen = useSession(({ planOpen, view }) => planOpen && view.kind === 'plan');
@@ -75,7 +77,11 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
       <OnTheTable>
         <div className={styles.frame}>
           <TopBar />
-          {welcome ? null : <Strip />}
+          {welcome ? null : (
+            <Suspense fallback={<div className={styles.stripSpace} />}>
+              <Strip />
+            </Suspense>
+          )}
           {listOpen ? <Rail /> : null}
           {welcome ? (
             <Welcome />
@@ -83,12 +89,16 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
             <>
               <Conversation withThread={isDrawn} />
               <main className={styles.canvas}>
-                <Suspense fallback={null}>
-                  <CanvasArea />
-                  <Drawn onDrawn={onDrawn} />
-                </Suspense>
-                <div className={styles.floating}>
-                  <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
+                <div className={styles.within}>
+                  <div className={styles.work}>
+                    <Suspense fallback={null}>
+                      <CanvasArea />
+                      <Drawn onDrawn={onDrawn} />
+                    </Suspense>
+                  </div>
+                  <div className={styles.asks}>
+                    <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
+                  </div>
                 </div>
               </main>
               <Suspense fallback={null}>
@@ -103,6 +113,7 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
                   <TimeBar />
                 </Suspense>
               ) : null}
+              <Suspense fallback={null}>{isDrawn ? <Spoken /> : null}</Suspense>
               <Suspense fallback={<DockSpace />}>{isDrawn ? <Dock /> : <DockSpace />}</Suspense>
             </>
           )}
@@ -143,8 +154,9 @@ const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.inc
 
 /** Files can be dropped anywhere: a .json with a plan in it is imported, anything else joins the goal. */
 function DropTarget({ children }: { children: ReactNode }) {
-  const { plans } = useServices();
+  const { plans, swaps } = useServices();
   const [over, setOver] = useState(false);
+  const on = useRef<SwapPlace>(null);
   // Enter and leave fire for every child; only the count tells when the page itself is left.
   const depth = useRef(0);
 
@@ -169,14 +181,17 @@ function DropTarget({ children }: { children: ReactNode }) {
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        plans.dropFiles([...event.dataTransfer.files]);
+        const files = [...event.dataTransfer.files];
+        const [file] = files;
+        if (on.current && file && files.length === 1) void swaps.give(on.current, file);
+        else plans.dropFiles(files);
       }}
     >
       {children}
       {over ? (
-        <div className={styles.veil} aria-hidden>
-          <p>Drop a plan to open it, or files to plan with</p>
-        </div>
+        <Suspense fallback={null}>
+          <DropVeil on={on} onNotLoaded={() => undefined} />
+        </Suspense>
       ) : null}
     </div>
   );

@@ -1,29 +1,40 @@
 /** Gives the canvas what it shows: the plan on the table, or a run with its live statuses. */
 
-import { Suspense, useCallback, useDeferredValue, useMemo } from 'react';
+import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { cameWith } from '../../canvas/clipboard.ts';
+import { cameWith } from '../../canvas/came-with.ts';
 import type { CanvasController } from '../../canvas/controller.ts';
+import type { End } from '../../canvas/ends.ts';
 import type { Copies } from '../../canvas/given.ts';
 import type { Edit } from '../../plan/edit.ts';
 import { strangersCalls } from '../../plan/origin.ts';
+import { headText } from '../../run/head-text.ts';
+import type { ValueHead } from '../../run/value-head.ts';
 import { planOf } from '../../run/whole.ts';
-import { proposedHere } from '../../stores/session.ts';
+import { proposedHere } from '../../stores/proposed-change.ts';
 import { callMenuActions } from '../actions/actions.ts';
+import { askFor } from '../actions/ask-for.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
 import { late } from '../parts/late.tsx';
 import { useReplanDraft } from '../run/use-replan-draft.ts';
 import { useDocument, useOfShownRun, useRevising, useRuns, useServices, useSession } from '../services.ts';
+import styles from './CanvasArea.module.css';
 import { focusInspector } from './focus.ts';
+import { openPart } from './open-part.ts';
 
 const CardValue = late(() => import('../live/CardValue.tsx'));
+const EndCard = late(() => import('../ends/EndCard.tsx'));
+const FirstCalls = late(() => import('./FirstCalls.tsx'));
 const HeldBar = late(() => import('../live/HeldBar.tsx'));
+const Outline = late(() => import('../outline/Outline.tsx'));
 const OtherTabBar = late(() => import('../conflicts/OtherTabBar.tsx'));
 const DryRunBar = late(() => import('../simulation/DryRunBar.tsx'));
 const MomentBanner = late(() => import('../history/MomentBanner.tsx'));
 const ProposedBar = late(() => import('../goal/ProposedBar.tsx'));
 const ReviseBar = late(() => import('../run/ReviseBar.tsx'));
 const RunBanner = late(() => import('./RunBanner.tsx'));
+
+const textOfValue = (head: ValueHead | undefined): string => (head ? headText(head) : '');
 
 export default function CanvasArea() {
   const services = useServices();
@@ -68,6 +79,17 @@ export default function CanvasArea() {
     };
   }, [runs, liveId, stays]);
 
+  const { live: board } = services;
+  const isPlan = view.kind === 'plan';
+  const shownOf = useCallback(
+    (id: string) => {
+      if (!isPlan) return textOfValue(live.statusOf?.(id)?.head);
+      const call = board.of(id);
+      return textOfValue(call?.status === 'completed' ? call.head : undefined);
+    },
+    [board, isPlan, live],
+  );
+
   const onEdits = useCallback(
     (edits: readonly Edit[], label: string, copies?: Copies) => {
       const came = copies && cameWith(copies, document.getState().origins, canvas.copied, now());
@@ -91,16 +113,31 @@ export default function CanvasArea() {
     [session],
   );
 
+  const onOpenEnd = useCallback(
+    ({ kind }: End) => {
+      if (session.getState().view.kind === 'plan') openPart(session, kind === 'input' ? 'input' : 'output');
+    },
+    [session],
+  );
+
   const onAdding = useCallback(
     (open: boolean) => session.actions.set({ dialog: open ? 'add-call' : null }),
     [session],
   );
 
+  const [controller, setController] = useState<CanvasController | null>(null);
   const onController = useCallback(
-    (controller: CanvasController | null) => {
-      canvas.controller = controller;
+    (now: CanvasController | null) => {
+      canvas.controller = now;
+      setController(now);
     },
     [canvas],
+  );
+  const outlineOpen = useSession((state) => state.outlineOpen);
+  const onSelect = useCallback(
+    (ids: readonly string[]) =>
+      session.actions.set(outlineOpen ? { selection: ids, listed: ids } : { selection: ids }),
+    [session, outlineOpen],
   );
   // What an open menu offers is asked anew where the canvas shows something else.
   const openId = view.kind === 'run' ? view.runId : view.kind === 'plan' ? '' : null;
@@ -108,6 +145,8 @@ export default function CanvasArea() {
     (call: string) => (openId === null ? [] : callMenuActions({ ...services, call })),
     [services, openId],
   );
+
+  const onAsk = useCallback((call: string, words: string) => askFor(session, [call], words), [session]);
 
   return (
     <>
@@ -125,29 +164,65 @@ export default function CanvasArea() {
         {view.kind === 'plan' && liveState === 'held' && !fromOtherTab && !proposed ? <HeldBar /> : null}
         {proposed || beside ? <ProposedBar /> : null}
       </Suspense>
-      <Canvas
-        plan={draft?.plan ?? runPlan ?? plan}
-        catalogue={catalogue}
-        problems={runId === null && !proposed ? problems : NO_PROBLEMS}
-        selection={selection}
-        mode={proposed ? 'proposed' : view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
-        streaming={streaming}
-        onEdits={onEdits}
-        onCopied={onCopied}
-        {...(runId === null ? { strangers } : {})}
-        onSelect={session.actions.select}
-        onOpenInspector={onOpenInspector}
-        adding={adding}
-        onAdding={onAdding}
-        offersOf={offersOf}
-        onController={onController}
-        {...live}
-        withValues={withValues}
-        // Fetched with the first value: a plan is drawn without waiting for it.
-        {...(runId !== null || liveState ? { Value: CardValue } : {})}
-        {...(draft ? { diff: draft } : {})}
-      />
+      <Which />
+      <div className={styles.both} data-listed={outlineOpen || undefined}>
+        {outlineOpen && controller ? (
+          <Suspense fallback={<div className={styles.list} />}>
+            <Outline key={plan.id} controller={controller} {...live} />
+          </Suspense>
+        ) : null}
+        <Canvas
+          plan={draft?.plan ?? runPlan ?? plan}
+          catalogue={catalogue}
+          problems={runId === null && !proposed ? problems : NO_PROBLEMS}
+          selection={selection}
+          mode={proposed ? 'proposed' : view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
+          streaming={streaming}
+          onEdits={onEdits}
+          onCopied={onCopied}
+          {...(runId === null ? { strangers } : {})}
+          onSelect={onSelect}
+          onOpenInspector={onOpenInspector}
+          adding={adding}
+          onAdding={onAdding}
+          offersOf={offersOf}
+          onAsk={isPlan ? onAsk : undefined}
+          onController={onController}
+          End={EndCard}
+          Begin={FirstCalls}
+          onOpenEnd={onOpenEnd}
+          {...live}
+          withValues={withValues}
+          shownOf={withValues ? shownOf : undefined}
+          // Fetched with the first value: a plan is drawn without waiting for it.
+          {...(runId !== null || liveState ? { Value: CardValue } : {})}
+          {...(draft ? { diff: draft } : {})}
+        />
+      </div>
     </>
+  );
+}
+
+/** Where there is room for one of both: the list, or the drawing. */
+function Which() {
+  const { session } = useServices();
+  const listed = useSession((state) => state.outlineOpen);
+  const hasCalls = useDocument((state) => state.plan.calls.length > 0);
+  if (!hasCalls) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's meaning to two buttons.
+    <div className={styles.which} role="group" aria-label="How the plan is shown">
+      {([true, false] as const).map((isList) => (
+        <button
+          key={String(isList)}
+          type="button"
+          aria-pressed={listed === isList}
+          onClick={() => session.actions.set({ outlineOpen: isList })}
+        >
+          {isList ? 'Outline' : 'Canvas'}
+        </button>
+      ))}
+    </div>
   );
 }
 

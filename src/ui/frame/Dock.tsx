@@ -4,11 +4,12 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type PointerEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isOver } from '../../run/whole.ts';
-import { clampDock, DOCK_MAX, DOCK_MIN, DOCK_TABS, type DockTab } from '../../stores/session.ts';
+import { clampDock, DOCK_MAX, DOCK_MIN, DOCK_TABS, type DockTab } from '../../stores/panels.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { useDocument, useOfShownRun, useServices, useSession } from '../services.ts';
 import styles from './Dock.module.css';
+import { focusCanvas } from './focus.ts';
 
 const ProblemsPanel = late(() => import('../problems/ProblemsPanel.tsx'));
 const OF_RUN = {
@@ -128,22 +129,40 @@ function TabMark({ tab }: { tab: DockTab }) {
   return null;
 }
 
-/** Opens Problems when a plan comes to the table with errors in it. Never while a plan is being edited. */
+/**
+ * Opens Problems when a plan comes to the table with errors in it, and folds it again once none is left: nobody asked for an
+ * empty panel. Never opens while a plan is being edited, and folds nothing that a person has opened or looks at since.
+ */
 function useFirstProblems(): void {
   const { session } = useServices();
   const planId = useDocument((state) => state.plan.id);
   const isChecked = useDocument((state) => state.isChecked);
   const broken = useDocument((state) => state.problems.some((problem) => problem.severity === 'error'));
   const drafting = useSession((state) => state.drafting);
+  const left = useDocument((state) => state.problems.length);
+  const tests = useSession((state) => state.tests?.broken ?? 0);
+  const shown = useSession(({ dockOpen, dockTab }) => dockOpen && dockTab === 'problems');
   const looked = useRef('');
+  const isOwn = useRef(false);
 
   useEffect(() => {
     // A draft under way is full of errors that its next call resolves; when it has ended it counts as a new plan.
     if (drafting) looked.current = '';
     if (drafting || !isChecked || looked.current === planId) return;
     looked.current = planId;
-    if (broken) session.actions.showTab('problems');
+    if (!broken) return;
+    isOwn.current = !session.getState().dockOpen;
+    session.actions.showTab('problems');
   }, [drafting, isChecked, planId, broken, session]);
+
+  useEffect(() => {
+    if (!shown) isOwn.current = false;
+    if (!isOwn.current || !isChecked || left + tests > 0) return;
+    isOwn.current = false;
+    session.actions.set({ dockOpen: false });
+    // The button that mended the last one has gone with it.
+    if (document.activeElement === document.body) focusCanvas();
+  }, [shown, isChecked, left, tests, session]);
 }
 
 /** The edge that sets the dock's height: dragged, or moved by the arrow keys. */

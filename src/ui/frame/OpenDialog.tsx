@@ -12,11 +12,13 @@ const DIALOGS = {
   approvals: late(() => import('../approve/ApprovalsDialog.tsx')),
   import: late(() => import('../share/ImportDialog.tsx')),
   share: late(() => import('../share/ShareDialog.tsx')),
+  pictures: late(() => import('../share/PicturesDialog.tsx')),
   planner: late(() => import('../goal/PlannerDialog.tsx')),
   palette: late(() => import('../palette/Palette.tsx')),
   secrets: late(() => import('../settings/SecretsDialog.tsx')),
   storage: late(() => import('../settings/StorageDialog.tsx')),
   settings: late(() => import('../settings/SettingsDialog.tsx')),
+  inbox: late(() => import('../library/InboxDialog.tsx')),
   runs: late(() => import('../library/RunsDialog.tsx')),
   'run-from': late(() => import('../history/RunFromDialog.tsx')),
   fork: late(() => import('../history/ForkDialog.tsx')),
@@ -25,6 +27,8 @@ const DIALOGS = {
   conflicts: late(() => import('../conflicts/ConflictsDialog.tsx')),
   discard: late(() => import('../run/DiscardDialog.tsx')),
   'doubts-first': late(() => import('../run/DoubtsFirstDialog.tsx')),
+  'swap-file': late(() => import('../source/SwapDialog.tsx')),
+  'try-prompt': late(() => import('../prompt/TryPromptDialog.tsx')),
   'plan-status': late(() => import('../run/PlanStatusDialog.tsx')),
 } satisfies Record<Exclude<DialogName, 'add-call'>, unknown>;
 

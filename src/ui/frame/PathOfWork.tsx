@@ -8,10 +8,11 @@ import { type Shown, useAction } from '../actions/use-action.tsx';
 import { useDocument, useOfOpenRun, useSession } from '../services.ts';
 import { focusCanvas } from './focus.ts';
 import styles from './PathOfWork.module.css';
+import { useRunsPlan } from './runs-plan.ts';
 
 const STEPS: readonly PathStep[] = ['draft', 'dry-run', 'approve', 'run'];
 
-export function PathOfWork() {
+export default function PathOfWork() {
   const calls = useDocument((state) => state.plan.calls.length);
   const errors = useDocument((state) => errorsOf(state.problems).length);
   const approved = useDocument((state) => state.approval !== null);
@@ -23,7 +24,9 @@ export function PathOfWork() {
   const openId = useOfOpenRun((run) => (run && goesOn(run.state) ? run.runId : null));
   // While the rest of a run's plan is rewritten, its own bar has the next step.
   const isGoing = shown === 'revise' || (shown === 'run' && openId !== null);
-  const next = nextStep({ calls, errors, triedDry, approved, running: isGoing });
+  // What has been done with the plan on the table was not done with the one that is shown.
+  const isApart = useRunsPlan()?.isTables === false;
+  const next = isApart ? null : nextStep({ calls, errors, triedDry, approved, running: isGoing });
 
   const draft = useAction('draft');
   const cancel = useAction('cancel-draft');
@@ -35,11 +38,17 @@ export function PathOfWork() {
   };
   const stop = useAction('stop');
   const waits = (step: PathStep) =>
-    drafting && step !== 'draft' ? (actions[step].whyNot ?? undefined) : undefined;
+    step === 'draft'
+      ? undefined
+      : drafting
+        ? (actions[step].whyNot ?? undefined)
+        : isApart
+          ? 'Of the plan on the table, not of this run'
+          : undefined;
   const done: Readonly<Record<PathStep, boolean>> = {
     draft: calls > 0,
-    'dry-run': triedDry,
-    approve: approved,
+    'dry-run': triedDry && !isApart,
+    approve: approved && !isApart,
     run: false,
   };
 

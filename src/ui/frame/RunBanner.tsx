@@ -1,5 +1,6 @@
 /** Says that the canvas shows a run and not the plan on the table, how far it is, what it is doing, and the way back. */
 
+import { visible } from '../../lib/visible-text.ts';
 import { savedWords } from '../../run/thread-words.ts';
 import { runStatus } from '../../run/view.ts';
 import { goesOn, isOver } from '../../run/whole.ts';
@@ -9,6 +10,7 @@ import { isTheirs } from '../../stores/run-row.ts';
 import { ActionButton, useAction } from '../actions/use-action.tsx';
 import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
+import { IntoPlan } from '../run/IntoPlan.tsx';
 import { RunNote } from '../run/RunNote.tsx';
 import { runWords } from '../run/run-words.ts';
 import { useOpenRun, useRuns, useSession } from '../services.ts';
@@ -35,6 +37,7 @@ export default function RunBanner() {
   const { runId, state } = run;
   const { status, facts, over, total } = runWords(state);
   const saved = state.saved ? savedWords(state.saved) : null;
+  const to = list.find((row) => row.runId === runId)?.to;
   const isOpen = !isOver(state);
   const hold = isOpen ? holdOf(run, list, pausing) : null;
   // A stranger's record asks nobody here anything.
@@ -45,7 +48,10 @@ export default function RunBanner() {
       <div className={styles.banner}>
         <p role="status" className={styles.text}>
           <strong>{hold !== null ? HOLD_WORDS[hold] : isAsking ? ASKED_BELOW : status}</strong>
-          <span>{facts}</span>
+          <span>
+            {facts}
+            {to === undefined ? '' : ` · the part up to ${visible(to)}`}
+          </span>
         </p>
         <CameFrom runId={runId} />
         {saved === null ? null : (
@@ -60,6 +66,7 @@ export default function RunBanner() {
         <ActionButton id="back-to-plan" />
       </div>
       <RunNote run={run} hold={hold} />
+      {isOpen ? null : <IntoPlan run={run} />}
     </div>
   );
 }

@@ -1,21 +1,28 @@
 /** The top bar: which plan, where in its work, and what can be done to it from anywhere. */
 
 import { Command, Download, Moon, PanelLeft, Redo2, Share2, Sun, Undo2, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { wholeOrigin } from '../../plan/origin.ts';
 import { ActionIcon, useAction } from '../actions/use-action.tsx';
+import { late } from '../parts/late.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { whence } from '../whence.ts';
-import { PathOfWork } from './PathOfWork.tsx';
+import { focusCanvas } from './focus.ts';
+import { useRunsPlan } from './runs-plan.ts';
 import styles from './TopBar.module.css';
 import { useShownTheme } from './use-theme.ts';
+
+const RunChip = late(() => import('./RunChip.tsx'));
+
+const PathOfWork = late(() => import('./PathOfWork.tsx'));
 
 export function TopBar() {
   const past = useDocument((state) => state.history.past.at(-1)?.label);
   const future = useDocument((state) => state.history.future[0]?.label);
   const railOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
   const welcome = useSession((state) => state.welcome);
+  const inRun = useSession((state) => state.view.kind === 'run');
   const theme = useShownTheme();
 
   return (
@@ -37,11 +44,23 @@ export function TopBar() {
         ) : (
           <>
             <PlanTitle />
-            <ApprovalChip />
+            {inRun ? (
+              <Suspense fallback={null}>
+                <RunChip />
+              </Suspense>
+            ) : (
+              <ApprovalChip />
+            )}
           </>
         )}
       </div>
-      <div className={styles.path}>{welcome ? null : <PathOfWork />}</div>
+      <div className={styles.path}>
+        {welcome ? null : (
+          <Suspense fallback={null}>
+            <PathOfWork />
+          </Suspense>
+        )}
+      </div>
       <div className={styles.tools}>
         {welcome ? null : (
           <>
@@ -58,11 +77,11 @@ export function TopBar() {
           </>
         )}
         <ActionIcon id="import">
-          <Upload size={16} aria-hidden />
+          <Download size={16} aria-hidden />
         </ActionIcon>
         {welcome ? null : (
           <ActionIcon id="export">
-            <Download size={16} aria-hidden />
+            <Upload size={16} aria-hidden />
           </ActionIcon>
         )}
         <span className={styles.rule} />
@@ -80,9 +99,12 @@ export function TopBar() {
 /** Edited in place: Enter keeps it, Escape restores it. */
 function PlanTitle() {
   const { document } = useServices();
-  const title = useDocument((state) => state.plan.title ?? '');
-  // A run has the title it was approved with.
-  const fixed = useSession((state) => state.view.kind === 'revise');
+  const onTable = useDocument((state) => state.plan.title ?? '');
+  const run = useRunsPlan();
+  // A run of another plan, or of another version, has the title it was approved with.
+  const isApart = run?.isTables === false;
+  const title = isApart ? (run.plan.title ?? '') : onTable;
+  const fixed = useSession((state) => state.view.kind === 'revise') || isApart;
   const [draft, setDraft] = useState<string | null>(null);
 
   const keep = () => {
@@ -108,7 +130,7 @@ function PlanTitle() {
         onChange={(event) => setDraft(event.target.value)}
         onBlur={keep}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Enter') focusCanvas();
           if (event.key === 'Escape') setDraft(null);
         }}
       />

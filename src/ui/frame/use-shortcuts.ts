@@ -5,21 +5,16 @@ import type { Action } from '../actions/action.ts';
 import { ACTIONS } from '../actions/actions.ts';
 import { useServices } from '../services.ts';
 import { isMac, type KeyPress, matchesKeys } from './keys.ts';
-
-/** Inputs that take no text: a thumb that is dragged must not swallow the key that pauses. */
-const NOT_TYPED_IN = /^(range|checkbox|radio|button|submit|file|color)$/;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement
-    ? !NOT_TYPED_IN.test(target.type)
-    : target instanceof HTMLElement &&
-      (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
+import { isTyping } from './typing.ts';
 
 /** The action whose shortcut was pressed; the canvas hears its own. */
 export const actionAt = (press: KeyPress, typing: boolean, mac: boolean): Action | undefined =>
   [...ACTIONS.values()].find(
     ({ keys, inText, onCanvas }) =>
-      keys !== undefined && !onCanvas && (!typing || inText) && matchesKeys(keys, press, mac),
+      keys !== undefined &&
+      !onCanvas &&
+      (typing ? inText : inText !== 'only') &&
+      matchesKeys(keys, press, mac),
   );
 
 export function useShortcuts(): void {

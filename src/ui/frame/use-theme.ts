@@ -1,7 +1,7 @@
 /** The theme that is shown: what the person chose, else what the system says; written on <html>. */
 
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Theme } from '../../stores/session.ts';
+import type { Theme } from '../../stores/panels.ts';
 import { useSession } from '../services.ts';
 
 const DARK = '(prefers-color-scheme: dark)';

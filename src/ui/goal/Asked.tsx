@@ -40,7 +40,9 @@ export default function Asked({
         ? 'the plan stays as it is'
         : 'the change stays as proposed';
   const leave = () => {
-    session.actions.set({ asked: null });
+    // Where nothing was understood of it, the sentence is there to be said in other words.
+    const isLost = change !== undefined && change.after === change.before && session.getState().goal === '';
+    session.actions.set({ asked: null, ...(isLost ? { goal: change.sentence } : {}) });
     globalThis.document.getElementById('goal')?.focus();
   };
   return (
@@ -113,7 +115,8 @@ function Which({ question, now }: { question: ReadingsAsked; now: Reading }) {
     if (reading.settles !== undefined) return planning.settle(reading.settles);
     document.actions.seal();
     const edits = editsToRead(document.getState().plan, now, reading);
-    const done = document.actions.edit(edits, { label: `Read “${words}” as ${shown(reading.took, NAME)}` });
+    const label = `Read “${words}” as ${shown(reading.took, NAME)}`;
+    const done = document.actions.edit(edits, { label, said: question.words });
     if (!done.ok) session.actions.notify(done.error, 'danger');
   };
   const given = ({ result, asksOn }: Reading) =>

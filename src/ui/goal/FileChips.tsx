@@ -4,7 +4,7 @@ import { FileText, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { late } from '../parts/late.tsx';
-import { useServices, useSession } from '../services.ts';
+import { useDocument, useServices, useSession } from '../services.ts';
 import { fileSize } from '../words.ts';
 import styles from './FileChips.module.css';
 import { fileWords } from './file-words.ts';
@@ -12,7 +12,8 @@ import { fileWords } from './file-words.ts';
 const FileDetails = late(() => import('./FileDetails.tsx'));
 
 export default function FileChips() {
-  const { session } = useServices();
+  const { session, swaps } = useServices();
+  const hasPlan = useDocument((state) => state.plan.calls.length > 0);
   const files = useSession((state) => state.files);
   const [opened, setOpened] = useState<string>();
   const profile = files.find(({ name }) => name === opened)?.profile;
@@ -24,6 +25,7 @@ export default function FileChips() {
           <li
             key={file.name}
             className={styles.chip}
+            data-file={hasPlan ? file.name : undefined}
             data-fault={file.profile?.fault === undefined ? undefined : ''}
           >
             <button
@@ -62,6 +64,14 @@ export default function FileChips() {
           <FileDetails
             profile={profile}
             onClose={() => setOpened(undefined)}
+            {...(hasPlan
+              ? {
+                  onSwap: (file: File) => {
+                    setOpened(undefined);
+                    void swaps.give({ name: profile.name }, file);
+                  },
+                }
+              : {})}
             onNotLoaded={(sentence) => session.actions.notify(sentence, 'danger')}
           />
         </Suspense>

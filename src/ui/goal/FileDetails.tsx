@@ -2,13 +2,33 @@
 
 import { visible } from '../../lib/visible-text.ts';
 import type { FileProfile, TableProfile } from '../../tools/file-profile.ts';
+import { ChooseFile } from '../parts/ChooseFile.tsx';
+import shared from '../parts/Columns.module.css';
 import { Modal } from '../parts/Modal.tsx';
 import styles from './FileDetails.module.css';
 import { concernsOf, extentWords, factsOf, typeWords } from './file-facts.ts';
 
-export default function FileDetails({ profile, onClose }: { profile: FileProfile; onClose: () => void }) {
+interface FileDetailsProps {
+  profile: FileProfile;
+  onClose: () => void;
+  /** Takes a file that is to be read in the place of this one. */
+  onSwap?: (file: File) => void;
+}
+
+export default function FileDetails({ profile, onClose, onSwap }: FileDetailsProps) {
   return (
-    <Modal title={visible(profile.name)} onClose={onClose} size="large">
+    <Modal
+      title={visible(profile.name)}
+      onClose={onClose}
+      size="large"
+      foot={
+        onSwap ? (
+          <ChooseFile label={`A file in the place of ${visible(profile.name)}`} onChoose={onSwap}>
+            Another file in its place…
+          </ChooseFile>
+        ) : null
+      }
+    >
       {profile.fault === undefined ? null : <p className={styles.fault}>{visible(profile.fault)}</p>}
       <dl className={styles.facts}>
         {factsOf(profile).map(({ name, value }) => (
@@ -49,7 +69,7 @@ function Table({ table }: { table: TableProfile }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is there to be filled in. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <div className={styles.scroller} tabIndex={0} role="group" aria-label="Columns, types and examples">
-        <table>
+        <table className={shared.columns}>
           <thead>
             <tr>
               <th scope="col">Column</th>

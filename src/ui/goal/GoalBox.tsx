@@ -2,6 +2,7 @@
 
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
+import { inWords } from '../../plan/talk.ts';
 import { act } from '../actions/actions.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
@@ -104,7 +105,7 @@ export function GoalBox({ place, withThread = false, onEscape }: GoalBoxProps) {
             autoFocus={large}
             placeholder={
               large
-                ? 'What should be done? For example: from sales.csv, sum the amount by region and draw a chart'
+                ? 'For example: from sales.csv, sum the amount by region and draw a chart'
                 : `${overRun ? 'Say what a new run should do otherwise' : hasPlan ? 'Say what should change in this plan' : 'Say what should be done'}${goesTo}`
             }
             onChange={(event) => {
@@ -193,7 +194,9 @@ function useEarlier() {
     },
     /** The sentence that comes into the box; null where the arrow moves the caret. */
     step: (box: HTMLTextAreaElement, by: 1 | -1): string | null => {
-      const said = document.getState().talk.flatMap(({ from, text }) => (from === 'person' ? [text] : []));
+      const said = inWords(document.getState().talk).flatMap(({ from, text }) =>
+        from === 'person' ? [text] : [],
+      );
       const next = back.current + by;
       if (next < 0 || next > said.length || (back.current === 0 && box.value !== '')) return null;
       back.current = next;

@@ -1,8 +1,7 @@
 /** Beside the box where a plan is on the table: what a sentence is about, and that it can be a plan of its own instead. */
 
-import { visible } from '../../lib/visible-text.ts';
-import type { Call } from '../../plan/document.ts';
-import { proposedHere } from '../../stores/session.ts';
+import { proposedHere } from '../../stores/proposed-change.ts';
+import { callTitle } from '../../tools/titles.ts';
 import { useDocument, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './GoalBox.module.css';
@@ -12,12 +11,18 @@ export default function Meant() {
   const selected = useSession((state) => (state.view.kind === 'plan' ? state.selection : NONE));
   const proposed = useSession((state) => proposedHere(state)?.diff.plan);
   const plan = useDocument((state) => state.plan);
+  const catalogue = useDocument((state) => state.catalogue);
   const calls = (proposed ?? plan).calls.filter(({ _id }) => selected.includes(_id));
   return (
     <>
       {calls.length > 0 ? (
         <span className={`small clip ${styles.about}`}>
-          About <bdi>{calls.length > 1 ? counted(calls.length, 'selected call') : named(calls[0]!)}</bdi>
+          About{' '}
+          <bdi>
+            {calls.length > 1
+              ? counted(calls.length, 'selected call')
+              : callTitle(catalogue.get(calls[0]!._tool), calls[0]!)}
+          </bdi>
         </span>
       ) : null}
       <button
@@ -36,7 +41,3 @@ export default function Meant() {
 }
 
 const NONE: readonly never[] = [];
-
-/** As its card is named: by its tool, and by its own name where that differs. */
-const named = ({ _id, _tool }: Call): string =>
-  _tool === _id ? visible(_tool) : `${visible(_tool)} (${_id})`;

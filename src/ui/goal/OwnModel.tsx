@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/thrown.ts';
 import { Button } from '../parts/Button.tsx';
-import { type BrowserModel, useServices } from '../services.ts';
+import { useServices } from '../services.ts';
+import type { BrowserModel } from '../verbs.ts';
 import styles from './PlannerDialog.module.css';
 
 type Availability = Awaited<ReturnType<BrowserModel['availability']>>;

@@ -2,12 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/thrown.ts';
+import type { Remedy } from '../../plan/draft-event.ts';
 import type { ConnectionTest } from '../../run/messages.ts';
 import { Button } from '../parts/Button.tsx';
 import { Field } from '../parts/Field.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import unseen from '../parts/unseen.module.css';
-import { type PlannerChoice, useServices } from '../services.ts';
+import { useServices } from '../services.ts';
+import type { PlannerChoice } from '../verbs.ts';
 import { OwnModel, useBrowserModel } from './OwnModel.tsx';
 import styles from './PlannerDialog.module.css';
 import { faultsIn, PlannerWishes, typed, wishesOf } from './PlannerWishes.tsx';
@@ -28,7 +30,11 @@ const PRESETS: readonly Preset[] = [
 ];
 
 export default function PlannerDialog({ onClose }: { onClose: () => void }) {
-  const { planning } = useServices();
+  const { planning, session } = useServices();
+  /** What the person came for. */
+  const [at] = useState(session.getState().plannerField);
+  useEffect(() => session.actions.set({ plannerField: undefined }), [session]);
+  const first = (field: Remedy) => (at === field ? { 'data-first': true } : {});
   const [choice, setChoice] = useState<PlannerChoice>(planning.plannerChoice);
   const [wishes, setWishes] = useState(() => typed(choice.more));
   const test = useTest();
@@ -47,6 +53,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
     (!isWrong && (remote ? !broken && choice.model.trim() !== '' : own.state === 'available'));
   const wished = {
     wishes,
+    ...(at === 'most-calls' ? { first: 'mostCalls' as const } : {}),
     onChange: (part: Partial<typeof wishes>) => {
       setWishes((before) => ({ ...before, ...part }));
       test.forget();
@@ -149,6 +156,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
             inputMode="url"
             spellCheck={false}
             aria-invalid={broken || undefined}
+            {...first('connection')}
             onChange={(baseUrl) => set({ baseUrl })}
           />
           <Field
@@ -165,6 +173,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             value={choice.key}
             placeholder="Not needed by most local servers"
+            {...first('key')}
             onChange={(key) => set({ key })}
           />
           <label className={styles.keep}>
@@ -199,7 +208,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
               {test.said?.message}
             </p>
           </div>
-          <details className={styles.wishes}>
+          <details className={styles.wishes} open={at === 'most-calls'}>
             <summary>Temperature, prices, size and wishes</summary>
             <PlannerWishes {...wished} />
           </details>
@@ -208,7 +217,7 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
       {choice.kind === 'browser' ? (
         <div className={styles.fields}>
           <OwnModel own={own} />
-          <details className={styles.wishes}>
+          <details className={styles.wishes} open={at === 'most-calls'}>
             <summary>{own.takesTemperature ? 'Temperature, size and wishes' : 'Size and wishes'}</summary>
             <PlannerWishes
               {...wished}

@@ -1,7 +1,7 @@
 /** What a person wants of a model's plans, and what its tokens cost: beside the connection, all in one place. */
 
 import { Field } from '../parts/Field.tsx';
-import type { PlannerWishes as Wishes } from '../services.ts';
+import type { PlannerWishes as Wishes } from '../verbs.ts';
 import styles from './PlannerDialog.module.css';
 
 /** As it is typed. */
@@ -76,11 +76,14 @@ const NUMBERS = [
 export function PlannerWishes({
   wishes,
   numbers = NUMBERS.map(([name]) => name),
+  first,
   onChange,
 }: {
   wishes: TypedWishes;
   /** Those that the planner takes. */
   numbers?: readonly (typeof NUMBERS)[number][0][];
+  /** The one that the person came for. */
+  first?: (typeof NUMBERS)[number][0];
   onChange: (part: Partial<TypedWishes>) => void;
 }) {
   const faults = faultsIn(wishes);
@@ -94,6 +97,7 @@ export function PlannerWishes({
               className={`field ${styles.field}`}
               inputMode="decimal"
               value={wishes[name]}
+              data-first={name === first || undefined}
               placeholder={placeholder}
               aria-invalid={faults[name] !== undefined || undefined}
               aria-describedby={faults[name] === undefined ? undefined : `${name}-fault`}

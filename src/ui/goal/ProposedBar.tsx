@@ -1,23 +1,23 @@
 /** Above the canvas while a change is proposed: what was said, how the plan would differ, and what of it is taken. */
 
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { visible } from '../../lib/visible-text.ts';
-import type { Call, Plan } from '../../plan/document.ts';
-import { OUTPUT_PART } from '../../plan/readers.ts';
-import { namer } from '../../run/call-names.ts';
+import type { Plan } from '../../plan/document.ts';
+import { OUTPUT_PART } from '../../plan/output-part.ts';
 import {
   type BesideChange,
   type ProposedChange,
   proposedHere,
   type ShownPart,
-} from '../../stores/session.ts';
+} from '../../stores/proposed-change.ts';
 import { ActionButton } from '../actions/use-action.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CanvasBar } from '../parts/CanvasBar.tsx';
 import { whileAsked } from '../parts/while-asked.ts';
 import { diffWords } from '../run/draft-words.ts';
 import { useDocument, useServices, useSession } from '../services.ts';
-import { counted, fewWords } from '../words.ts';
+import { changeTitle, counted, fewWords } from '../words.ts';
+import { gistWords, partChanges, partWords, returnedWords, tellingNames } from './change-words.ts';
 import styles from './ProposedBar.module.css';
 
 export default function ProposedBar() {
@@ -30,17 +30,33 @@ type Shown = ProposedChange | BesideChange;
 
 function Bar({ proposed }: { proposed: Shown }) {
   const { planning } = useServices();
-  const { sentence, choosing, parts, diff } = proposed;
+  const { choosing, parts, after, diff } = proposed;
   const beside = 'runId' in proposed ? proposed : null;
+  const onTable = useDocument((state) => state.plan);
+  const before = beside?.before ?? onTable;
+  const gist = useMemo(
+    () => (choosing ? '' : gistWords({ before, parts, after, diff })),
+    [choosing, before, parts, after, diff],
+  );
   const broken = useBroken(beside ? null : diff.plan);
   const taken = parts.filter(({ isTaken }) => isTaken).length;
   useLayoutEffect(() => goalNext, []);
+  const accept = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Asked for over a run, whose own banner went: the keyboard would be nowhere.
+    if (proposed.ofRun && document.activeElement === document.body) accept.current?.focus();
+  }, [proposed.ofRun]);
   return (
     <CanvasBar
       label="Proposed change"
-      title={`“${visible(fewWords(sentence))}”`}
+      title={visible(changeTitle(proposed))}
       tone="info"
-      text={`${diffWords(diff)}.${beside ? besideWords(beside) : tableWords(proposed, broken)}`}
+      text={[
+        `${diffWords(diff)}${parts.some(({ part, isTaken }) => part === OUTPUT_PART && isTaken) ? ', the result changed' : ''}.`,
+        gist === '' ? '' : ` ${gist}`,
+        returnWords(parts, before),
+        beside ? besideWords(beside) : `${cameWords(proposed)}${tableWords(proposed, broken)}`,
+      ].join('')}
       list={choosing ? <Parts proposed={proposed} /> : null}
     >
       <ActionButton id="leave-change" tone="quiet" />
@@ -48,6 +64,7 @@ function Bar({ proposed }: { proposed: Shown }) {
         Choose
       </Button>
       <Button
+        ref={accept}
         tone={proposed.faults.length > 0 ? 'plain' : 'primary'}
         disabled={taken === 0 || (beside?.faults.length ?? 0) > 0}
         onClick={planning.takeChange}
@@ -88,6 +105,16 @@ function useBroken(plan: Plan | null): readonly string[] {
   return broken;
 }
 
+/** Where it did not come of a sentence. */
+const cameWords = ({ ofRun }: Shown): string =>
+  ofRun === undefined ? '' : ofRun.isVersion ? ' Undo leads back.' : ' As it ran; Undo leads back.';
+
+/** What was to be returned goes with a part that was refused: it is said here, and not in the list alone. */
+const returnWords = (parts: readonly ShownPart[], before: Plan): string =>
+  parts.some(({ part, fell }) => part === OUTPUT_PART && fell)
+    ? ` The plan goes on returning ${returnedWords(before)}: what it was to return needs what you left out.`
+    : '';
+
 /** What is to be known before it is taken. */
 const tableWords = ({ faults, overruled }: Shown, broken: readonly string[]): string =>
   [
@@ -101,8 +128,6 @@ const brokenWords = (names: readonly string[]): string =>
     ? ''
     : ` ${names.length === 1 ? 'A test would break' : 'Tests would break'}: ${names.map((name) => `“${visible(fewWords(name))}”`).join(', ')}.`;
 
-const KIND = { added: 'Add', removed: 'Take out', revised: 'Change' } as const;
-
 /** What taking it does, where it is of a run: nothing to that. */
 const besideWords = ({ taken: { size: takenOver }, faults }: BesideChange): string =>
   faults.length > 0
@@ -112,14 +137,21 @@ const besideWords = ({ taken: { size: takenOver }, faults }: BesideChange): stri
 function Parts({ proposed }: { proposed: Shown }) {
   const { planning } = useServices();
   const onTable = useDocument((state) => state.plan);
-  const { parts, open, kept, after } = proposed;
+  const { parts, open, kept, after, diff } = proposed;
   const before = 'runId' in proposed ? proposed.before : onTable;
-  const nameOf = partNames(proposed, before);
+  const told = useMemo(() => {
+    const compared = { before, parts, after, diff };
+    return new Map(
+      parts.map((part) => [
+        part.part,
+        { words: partWords(part, compared), changes: partChanges(part, compared) },
+      ]),
+    );
+  }, [before, parts, after, diff]);
+  const gone = new Set(parts.flatMap(({ part, kind }) => (kind === 'removed' ? [part] : [])));
+  const nameOf = (part: string): string =>
+    part === OUTPUT_PART ? 'what the plan returns' : tellingNames(gone.has(part) ? before : after)(part);
   const quoted = (ids: readonly string[]) => ids.map((id) => nameOf(id)).join(', ');
-  const words = ({ part, kind }: ShownPart): string =>
-    part === OUTPUT_PART
-      ? `Return ${returned(after)} in place of ${returned(before)}`
-      : `${KIND[kind]} ${nameOf(part)}`;
   return (
     <ul className={styles.parts} aria-label="Parts of the change" data-chooses>
       {parts.map((part) => (
@@ -131,11 +163,16 @@ function Parts({ proposed }: { proposed: Shown }) {
               onChange={(event) => planning.setPart(part.part, event.target.checked)}
             />
             <span>
-              {words(part)}
+              {told.get(part.part)?.words}
               {open.includes(part.part) ? ' – read by what you take: an open step stands here' : ''}
               {kept.includes(part.part) ? ' – stays, for what you take reads it' : ''}
               {part.fell ? ' – left out with what it needs' : ''}
               {part.brings ? ` – ticked, it takes ${quoted(part.brings)} as well` : ''}
+              {told.get(part.part)?.changes.map((line) => (
+                <span key={line} className={`small ${styles.changed}`}>
+                  {line}
+                </span>
+              ))}
             </span>
           </label>
         </li>
@@ -143,47 +180,3 @@ function Parts({ proposed }: { proposed: Shown }) {
     </ul>
   );
 }
-
-/** Names of the parts; of calls that do the same in the same words, with what they are given. */
-function partNames({ parts, after }: Shown, before: Plan): (part: string) => string {
-  const [nameBefore, nameAfter] = [namer(before), namer(after)];
-  const plain = new Map(
-    parts.map(({ part, kind }) => [part, (kind === 'removed' ? nameBefore : nameAfter)(part)]),
-  );
-  const counts = new Map<string, number>();
-  for (const name of plain.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return (part) => {
-    if (part === OUTPUT_PART) return 'what the plan returns';
-    const name = plain.get(part) ?? part;
-    const call = [...after.calls, ...before.calls].find(({ _id }) => _id === part);
-    const given = (counts.get(name) ?? 0) > 1 && call ? givenTo(call) : '';
-    return `“${visible(name)}${given && `: ${given}`}”`;
-  };
-}
-
-const givenTo = (call: Call): string =>
-  visible(
-    fewWords(
-      Object.entries(call)
-        .flatMap(([key, value]) => (!key.startsWith('_') && typeof value === 'string' ? [value] : []))
-        .join(', ') || call._id,
-    ),
-  );
-
-/** By the calls that write it. */
-function returned(plan: Plan): string {
-  const text = JSON.stringify(plan.output ?? null);
-  const nameOf = namer(plan);
-  const names = plan.calls.flatMap(({ _id, _outputPath }) => {
-    const paths = (_outputPath ?? '').split(/\|\||&&/u).map((path) => path.trim());
-    const isIn = (path: string) => path !== '' && new RegExp(`${escaped(path)}(?![\\w$-])`, 'u').test(text);
-    return paths.some(isIn) ? [`“${visible(nameOf(_id))}”`] : [];
-  });
-  return names.length > 0
-    ? names.join(' and ')
-    : text === 'null'
-      ? 'nothing'
-      : `“${visible(fewWords(text))}”`;
-}
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');

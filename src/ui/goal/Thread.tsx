@@ -3,15 +3,24 @@
 import { ChevronsDown } from 'lucide-react';
 import { memo, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
+import type { Remedy } from '../../plan/draft-event.ts';
 import type { Said, WayOn } from '../../plan/talk.ts';
 import type { Thread as RunThread, ThreadMessage } from '../../run/thread.ts';
 import { planOf } from '../../run/whole.ts';
-import { createRunThreads, isAnnounced, type ThreadEntry, threadEntries } from '../../stores/run-threads.ts';
-import { act } from '../actions/actions.ts';
+import type { RunSummary } from '../../stores/ports.ts';
+import {
+  createRunThreads,
+  earlierRuns,
+  isAnnounced,
+  type ThreadEntry,
+  threadEntries,
+} from '../../stores/run-threads.ts';
+import { originWords, runFacts, troubleWords } from '../library/run-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import unseen from '../parts/unseen.module.css';
+import { dialogWay, openPlanner, WAYS } from '../run/planner-ways.ts';
 import { partInWords, partOf, type ResultPart } from '../run/result-parts.ts';
 import { useUnproven } from '../run/use-unproven.ts';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
@@ -21,6 +30,8 @@ import styles from './Thread.module.css';
 interface Told {
   readonly said: readonly Said[];
   readonly threads: readonly RunThread[];
+  /** Of the plan on the table, from before this tab was opened. */
+  readonly earlier: readonly RunSummary[];
   /** How much was said, what is not shown any more among it; 0 where nothing is shown. */
   readonly total: number;
 }
@@ -32,25 +43,31 @@ function useSaid(): Told {
   const since = useSession((state) => state.openedAt);
   const known = useRuns((state) => state.known);
   const turn = useRuns((state) => state.turn);
+  const list = useRuns((state) => state.list);
+  const planId = useDocument((state) => state.plan.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map is the same; the turn says that a run is another.
   return useMemo(() => {
     const said = [...ofPlan, ...byPage];
     const ofRuns = threads.of(known);
-    const isEmpty = threadEntries(said, ofRuns, since, 1).length === 0;
-    const total = ofRuns.reduce((sum, { messages }) => sum + messages.length, said.length);
-    return { said, threads: ofRuns, total: isEmpty ? 0 : total };
-  }, [threads, ofPlan, byPage, known, turn, since]);
+    const earlier = earlierRuns(list, planId, since);
+    const isEmpty = threadEntries(said, ofRuns, since, earlier, 1).length === 0;
+    const total = ofRuns.reduce((sum, { messages }) => sum + messages.length, said.length + earlier.length);
+    return { said, threads: ofRuns, earlier, total: isEmpty ? 0 : total };
+  }, [threads, ofPlan, byPage, known, turn, since, list, planId]);
 }
 
 /** @param large all of it, to be read at length; else what was said last */
 export default function Thread({ large }: { large: boolean }) {
   const since = useSession((state) => state.openedAt);
-  const { said, threads, total } = useSaid();
+  const { said, threads, earlier, total } = useSaid();
   const isAtWork = useSession((state) => state.progress !== null);
   const isEmpty = total === 0 && !isAtWork;
   const { scroller, unread, toEnd } = useStayAtEnd(total, !isEmpty && large);
   const most = large ? undefined : 1;
-  const entries = useMemo(() => threadEntries(said, threads, since, most), [said, threads, since, most]);
+  const entries = useMemo(
+    () => threadEntries(said, threads, since, earlier, most),
+    [said, threads, since, earlier, most],
+  );
 
   return (
     <>
@@ -107,19 +124,38 @@ interface EntryProps {
 
 function Entry({ entry, before, large }: EntryProps) {
   if (entry.from === 'said') {
-    const { from, tone, text, elsewhere, ways = [] } = entry.line;
+    const { from, tone, text, elsewhere, about, ways = [] } = entry.line;
     return (
       <li className={styles.line} data-from={from} data-tone={tone}>
         {elsewhere ? `Said elsewhere, by ${WHO[elsewhere]}: “${visibleLines(text)}”` : visibleLines(text)}
         {ways.map((way) => (
-          <Way key={way} way={way} />
+          <Way key={way} way={way} about={about} />
         ))}
       </li>
     );
   }
+  if (entry.from === 'earlier') return <EarlierRun run={entry.run} />;
   // Where only the last lines are in sight, each says whose it is.
   const follows = large && before?.from === 'run' && before.message.runId === entry.message.runId;
   return <RunLine message={entry.message} follows={follows} large={large} />;
+}
+
+/** A run from before this tab was opened: how it stands, and the way to it. */
+function EarlierRun({ run }: { run: RunSummary }) {
+  const { now, running } = useServices();
+  const words = [runFacts(run, now()), troubleWords(run), originWords(run)].filter(Boolean).join(' · ');
+  return (
+    <li className={styles.line}>
+      <button
+        type="button"
+        className={styles.message}
+        title={`Open the run ${run.runId}`}
+        onClick={() => running.openRun(run.runId)}
+      >
+        <span className={`clip ${styles.words}`}>Run: {words}</span>
+      </button>
+    </li>
+  );
 }
 
 const WHO: Readonly<Record<Said['from'], string>> = {
@@ -128,24 +164,18 @@ const WHO: Readonly<Record<Said['from'], string>> = {
   obelus: 'Obelus',
 };
 
-const WAYS: Readonly<Record<WayOn, string>> = {
-  again: 'Try again',
-  offline: 'Plan it offline',
-  planner: 'Choose the planner…',
-  key: 'Enter the key…',
-  connection: 'Check the connection…',
-  'fewer-tools': 'Try with fewer tools',
-};
-
-/** What was said is in the box again, to be sent as it is or in other words. */
-function Way({ way }: { way: WayOn }) {
+/** What was said is in the box again, to be sent as it is or in other words; of what was left, a press puts it there. */
+function Way({ way, about = '' }: { way: WayOn; about: string | undefined }) {
   const services = useServices();
-  const { planning } = services;
+  const { planning, session } = services;
   const take = () => {
-    if (way === 'offline') planning.draftPlan({ by: 'offline' });
+    if (way === 'say') {
+      session.actions.set({ goal: about });
+      document.getElementById('goal')?.focus();
+    } else if (way === 'offline') planning.draftPlan({ by: 'offline' });
     else if (way === 'fewer-tools') planning.draftPlan({ fewerTools: true });
     else if (way === 'again') planning.draftPlan();
-    else act('planner', services);
+    else openPlanner(services, way);
   };
   return (
     <>
@@ -154,6 +184,17 @@ function Way({ way }: { way: WayOn }) {
         {WAYS[way]}
       </button>
     </>
+  );
+}
+
+/** Of a run's planner only the dialog is at hand here: it is asked again where the run asks, or where it was said. */
+function DialogWay({ remedies }: { remedies: readonly Remedy[] }) {
+  const services = useServices();
+  const way = dialogWay({ remedies });
+  return way === null ? null : (
+    <button type="button" className={styles.wayOn} onClick={() => openPlanner(services, way)}>
+      {WAYS[way]}
+    </button>
   );
 }
 
@@ -167,22 +208,27 @@ function AtWork() {
     return () => clearInterval(timer);
   }, [now]);
   if (!progress) return null;
-  const { of, since, calls, tokens, cost } = progress;
+  const { of, since, calls, about } = progress;
+  // Until its server says it, the count is ours, and says so.
+  const so = about ? 'about ' : '';
+  const sum = (part: 'tokens' | 'cost') =>
+    about?.[part] === undefined ? progress[part] : (progress[part] ?? 0) + about[part];
+  const [tokens, cost] = [sum('tokens'), sum('cost')];
   const seconds = Math.floor((time - since) / 1000);
   const words = [
     of === 'change' ? 'Working the change out' : 'Drafting',
     ...(calls > 0 ? [counted(calls, 'call')] : []),
     ...(seconds > 0 ? [`${seconds} s`] : []),
-    ...(tokens === undefined ? [] : [counted(tokens, 'token')]),
-    ...(cost === undefined ? [] : [price(cost)]),
+    ...(tokens === undefined ? [] : [so + counted(about ? Number(tokens.toPrecision(2)) : tokens, 'token')]),
+    ...(cost === undefined ? [] : [so + price(cost)]),
   ];
   return <li className={styles.line}>{words.join(' · ')}…</li>;
 }
 
 /** What is read out of the thread as it comes: the last thing that matters, politely, and never every step of a run. */
 function ThreadAnnouncement({ entries }: { entries: readonly ThreadEntry[] }) {
-  const last = entries.findLast((entry) =>
-    entry.from === 'said' ? entry.line.from !== 'person' : isAnnounced(entry.message),
+  const last = entries.findLast((entry): entry is Exclude<ThreadEntry, { readonly from: 'earlier' }> =>
+    entry.from === 'said' ? entry.line.from !== 'person' : entry.from === 'run' && isAnnounced(entry.message),
   );
   const title = useRuns(({ known }) => {
     if (last?.from !== 'run') return 'Obelus';
@@ -267,7 +313,7 @@ interface RunLineProps {
 /** Drawn once: of three hundred lines, the new ones are. */
 const RunLine = memo(function RunLine({ message, follows, large }: RunLineProps) {
   const { running } = useServices();
-  const { runId, call, kind, value } = message;
+  const { runId, call, kind, value, remedies } = message;
   const title = useRuns(({ known }) => {
     const run = known.get(runId);
     const plan = run && planOf(run.state);
@@ -289,6 +335,7 @@ const RunLine = memo(function RunLine({ message, follows, large }: RunLineProps)
           {visibleLines(large && !isData(message) ? shortened(message.text) : firstLine(message))}
         </span>
       </button>
+      {remedies ? <DialogWay remedies={remedies} /> : null}
       {kind === 'agent' ? <Unproven is={isUnproven} /> : null}
       {large && kind === 'agent' && value !== undefined ? (
         <Reply message={message} isUnproven={isUnproven} />

@@ -1,7 +1,7 @@
 /** Fork with another state: the value that a call wrote is changed, and a new run goes on from there. */
 
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { type Json, jsonEquals } from '../../lib/json.ts';
+import { type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
 import { namer } from '../../run/call-names.ts';
 import { carried } from '../../run/large-value.ts';
 import { callView, callViews } from '../../run/view.ts';
@@ -15,11 +15,14 @@ import { late } from '../parts/late.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { Options } from '../parts/Options.tsx';
 import { whileAsked } from '../parts/while-asked.ts';
-import { type ChangedValues, useServices, useSession } from '../services.ts';
+import { useServices, useSession } from '../services.ts';
+import type { ChangedValues } from '../verbs.ts';
 import { counted } from '../words.ts';
 import { AgainPreview, mayStart } from './AgainPreview.tsx';
 import styles from './again.module.css';
 import { contractOf, doneTwice, readValue } from './again.ts';
+import { columnsOf } from './edited-rows.ts';
+import { RowsEditor } from './RowsEditor.tsx';
 
 const JsonEditor = late(() =>
   import('../editor/JsonEditor.tsx').then((module) => ({ default: module.JsonEditor })),
@@ -67,6 +70,12 @@ function Fork({ run, first, onClose }: ForkProps) {
   const { values, faults } = useMemo(() => changesOf(run, texts), [run, texts]);
   const changed = Object.keys(values);
   const fault = faults[call];
+  const [asJson, setAsJson] = useState(false);
+  const type = (text: string) => setTexts((before) => ({ ...before, [call]: text }));
+  const given = callView(run.state, call)?.value;
+  // What is typed as JSON and can't be read yet is no table.
+  const shown = fault === undefined && Object.hasOwn(texts, call) ? (values[call] ?? given) : given;
+  const columns = useMemo(() => (fault === undefined ? columnsOf(shown) : null), [shown, fault]);
 
   useEffect(() => {
     if (Object.keys(values).length > 0) return whileAsked(history.forkPreview(run, values), setPreview);
@@ -108,18 +117,33 @@ function Fork({ run, first, onClose }: ForkProps) {
           {choices}
         </select>
       </label>
-      <div className={styles.editor}>
-        <Suspense fallback={<p className="lead">Opening the editor…</p>}>
-          <JsonEditor
-            key={call}
-            label={`The value of ${call}, as JSON`}
-            text={texts[call] ?? textOf(run, call)}
-            paths={NONE}
-            problems={NONE}
-            onText={(text) => setTexts((before) => ({ ...before, [call]: text }))}
-          />
-        </Suspense>
-      </div>
+      {columns ? (
+        <p className={styles.as}>
+          <Button onClick={() => setAsJson(!asJson)}>{asJson ? 'As a table' : 'As JSON'}</Button>
+        </p>
+      ) : null}
+      {columns && !asJson ? (
+        <RowsEditor
+          key={call}
+          call={call}
+          columns={columns}
+          rows={shown as readonly JsonObject[]}
+          onRows={(rows) => type(JSON.stringify(rows, null, 2))}
+        />
+      ) : (
+        <div className={styles.editor}>
+          <Suspense fallback={<p className="lead">Opening the editor…</p>}>
+            <JsonEditor
+              key={call}
+              label={`The value of ${call}, as JSON`}
+              text={texts[call] ?? textOf(run, call)}
+              paths={NONE}
+              problems={NONE}
+              onText={type}
+            />
+          </Suspense>
+        </div>
+      )}
       <p role="alert" className={`small fault ${styles.fault}`}>
         {fault ?? ''}
       </p>

@@ -105,7 +105,7 @@ export default function TimeBar() {
         </IconButton>
       </span>
       <span className={styles.track}>
-        <Marks marks={marks} axis={axis} />
+        <Marks marks={marks} axis={axis} events={events} />
         <input
           type="range"
           data-record
@@ -144,24 +144,31 @@ export default function TimeBar() {
 
 const NONE: readonly never[] = [];
 
-const MARK_WORDS = { failure: 'Failures', question: 'Questions', resume: 'Interruptions' } as const;
+const MARK_WORDS = {
+  failure: 'Failures',
+  question: 'Questions',
+  resume: 'Interruptions',
+  turn: 'Turns',
+} as const;
 
 /** For the eye alone: the keyboard goes from mark to mark with Page up and Page down. */
-function Marks({ marks, axis }: { marks: readonly Mark[]; axis: Axis }) {
-  const byPlace = new Map<string, { kind: Mark['kind']; place: number }>();
+function Marks({ marks, axis, events }: { marks: readonly Mark[]; axis: Axis; events: readonly RunEvent[] }) {
+  const byPlace = new Map<string, { kind: Mark['kind']; place: number; words: string }>();
   for (const { kind, position } of marks) {
     const place = Math.round(placeOf(axis, position) / MARK_STEP) * MARK_STEP;
-    byPlace.set(`${kind} ${place}`, { kind, place });
+    // A turn is told apart from the others by what its model says.
+    const words = kind === 'turn' ? journalLine(itemAt(events, position - 1), String).text : MARK_WORDS[kind];
+    byPlace.set(`${kind} ${place}`, { kind, place, words });
   }
   const shown = [...byPlace.values()];
   return (
     <span className={styles.marks} aria-hidden>
-      {shown.map(({ kind, place }) => (
+      {shown.map(({ kind, place, words }) => (
         <span
           key={`${kind} ${place}`}
           className={styles.mark}
           data-kind={kind}
-          title={MARK_WORDS[kind]}
+          title={words}
           style={{ left: `${place * 100}%` }}
         />
       ))}

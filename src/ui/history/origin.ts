@@ -1,6 +1,7 @@
 /** Where a run came from and what came from its calls, read off its record: forks and sub-runs. Knows no screen. */
 
 import type { RunEvent, RunStatus } from '../../run/events.ts';
+import { firstCommit } from '../../run/run-plans.ts';
 
 interface Origin {
   readonly runId: string;
@@ -9,8 +10,7 @@ interface Origin {
 
 /** null for a run that a person started from its plan. */
 export function originOf(events: readonly RunEvent[]): Origin | null {
-  const commit = events.find((event) => event.type === 'plan.commit');
-  const { parent, forkOf } = commit?.type === 'plan.commit' ? commit : {};
+  const { parent, forkOf } = firstCommit(events) ?? {};
   if (parent) return { runId: parent.runId, words: `Sub-run of ${parent.runId}` };
   return forkOf ? { runId: forkOf.runId, words: `Fork of ${forkOf.runId}` } : null;
 }

@@ -76,7 +76,7 @@ export function placeOf({ length, passed }: Axis, position: number): number {
   return total === 0 ? byOrder : (byOrder + numberAt(passed, at) / total) / 2;
 }
 
-type MarkKind = 'failure' | 'question' | 'resume';
+type MarkKind = 'failure' | 'question' | 'resume' | 'turn';
 
 export interface Mark {
   readonly kind: MarkKind;
@@ -92,6 +92,8 @@ const markOf = (event: RunEvent): MarkKind | null => {
       return ASKS_NOBODY.has(event.kind) ? null : 'question';
     case 'plan.draft':
       return 'question';
+    case 'plan_turn':
+      return 'turn';
     case 'plan_run_interrupted':
     case 'plan_resumed_from':
       return 'resume';
@@ -101,7 +103,7 @@ const markOf = (event: RunEvent): MarkKind | null => {
 };
 
 /**
- * The moments a person looks for first: failures, questions, and where the run was taken up again. The same list each
+ * The moments a person looks for first: failures, questions, turns of a plan that goes on, and where the run was taken up again. The same list each
  * time for the same record: it only grows.
  */
 export function marksOf(events: readonly RunEvent[], length = events.length): readonly Mark[] {

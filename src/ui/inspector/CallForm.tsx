@@ -1,14 +1,20 @@
 /** A call as a form: parameters from its tool's JSON Schema, then where the result goes and when it may start. */
 
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { followingColumns, mayName } from '../../check/follow-columns.ts';
 import type { Problem, QuickFix } from '../../check/problem.ts';
 import { isObject, type Json } from '../../lib/json.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
-import type { Call } from '../../plan/document.ts';
+import { applyEdits } from '../../plan/apply-edit.ts';
+import type { Call, Plan } from '../../plan/document.ts';
+import type { Edit } from '../../plan/edit.ts';
 import { createOfferedPaths } from '../../stores/paths.ts';
-import { builtInTools } from '../../tools/built-in.ts';
-import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
-import { effectOfCall } from '../../tools/reach.ts';
+import { profilesOf } from '../../stores/session.ts';
+import { isAgent } from '../../tools/agent.ts';
+import { BUILT_INS } from '../../tools/built-ins.ts';
+import type { ToolContract } from '../../tools/catalogue.ts';
+import { effectOfCall, isLatent } from '../../tools/reach.ts';
+import { ActionButton } from '../actions/use-action.tsx';
 import { below, type FieldProblem } from '../form/FieldProblems.tsx';
 import type { Field } from '../form/fields.ts';
 import { ValueField } from '../form/ValueField.tsx';
@@ -20,12 +26,11 @@ import { DESCRIPTION, EXPECTED, ORDER, OUTPUT } from './meta-fields.ts';
 import { ParameterFields } from './ParameterFields.tsx';
 import { useKnownForForm } from './use-known-data.ts';
 
-const BUILT_IN = catalogueOf(builtInTools);
 const ByExample = late(() => import('./ByExample.tsx'));
 
 /** Whether it makes a column of rows by a formula: ours alone, for the formula is looked for as our code reads it. */
 function isFormula(contract: ToolContract | undefined): boolean {
-  if (contract === undefined || BUILT_IN.get(contract.name) !== contract) return false;
+  if (contract === undefined || BUILT_INS.get(contract.name) !== contract) return false;
   const { parameters } = contract;
   const properties = isObject(parameters) && isObject(parameters.properties) ? parameters.properties : {};
   const kindOf = (name: string): unknown => isObject(properties[name]) && properties[name]['x-kind'];
@@ -38,14 +43,39 @@ export function CallForm({ call }: { call: Call }) {
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems).filter((problem) => problem.calls[0] === call._id);
   const contract = catalogue.get(call._tool);
+  const latent = isLatent(call, catalogue, BUILT_INS);
   const [pathsOf] = useState(createOfferedPaths);
   const paths = pathsOf(plan, catalogue, call._id);
 
+  const along = useRef<readonly Edit[]>([]);
+  const [alongside] = useState(() => (edits: readonly Edit[]) => {
+    along.current = edits;
+  });
+
+  /** The plan as it was before the field was changed, and as that has left it: what is typed on is of the same change. */
+  const change = useRef<{ readonly field: string; readonly before: Plan; after: Plan }>(undefined);
+
   const set = (field: Field, value: Json | undefined) => {
-    const done = document.actions.edit([{ kind: 'set-in-call', id: call._id, path: [field.name], value }], {
+    const { plan: now } = document.getState();
+    if (change.current?.field !== field.name || change.current.after !== now)
+      change.current = { field: field.name, before: now, after: now };
+    const edits: Edit[] = [
+      ...along.current,
+      { kind: 'set-in-call', id: call._id, path: [field.name], value },
+    ];
+    along.current = [];
+    // Any other letter that is typed costs nothing, however large the plan is.
+    const changed = mayName(field.name) ? applyEdits(now, edits) : null;
+    if (changed?.ok) {
+      const profiles = profilesOf(session.getState()) ?? [];
+      const known = { contracts: catalogue, builtIns: BUILT_INS, profiles };
+      edits.push(...followingColumns(change.current.before, changed.value.plan, call._id, known, field.name));
+    }
+    const done = document.actions.edit(edits, {
       label: `Change ${field.label.toLowerCase()} of ${call._id}`,
       mark: `${call._id}.${field.name}`,
     });
+    change.current.after = document.getState().plan;
     if (!done.ok) session.actions.notify(done.error, 'danger');
   };
   const apply = ({ title, edits }: QuickFix) => {
@@ -56,7 +86,7 @@ export function CallForm({ call }: { call: Call }) {
     const offered = fixes.map((fix) => ({ title: fix.title, apply: () => apply(fix) }));
     return { message, path, isError: severity === 'error', fixes: offered };
   });
-  const known = useKnownForForm(call);
+  const known = useKnownForForm(call, alongside);
   const meta = (each: Field, offered?: readonly string[]) => (
     <ValueField
       key={each.name}
@@ -72,11 +102,21 @@ export function CallForm({ call }: { call: Call }) {
   return (
     // Leaving a field ends its step of undo: what is typed there later is a step of its own.
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its fields and is none.
-    <div onBlur={() => document.actions.seal()}>
+    <div
+      onBlur={() => {
+        change.current = undefined;
+        document.actions.seal();
+      }}
+    >
       <p className={`small ${styles.effect}`}>
-        {EFFECT[effectOfCall(call, catalogue, BUILT_IN)]}
+        {latent
+          ? 'A model answers it'
+          : isAgent(call, contract)
+            ? 'A model decides as it goes, within what stands here'
+            : EFFECT[effectOfCall(call, catalogue, BUILT_INS)]}
         {contract?.description ? ` · ${visibleLines(contract.description)}` : ''}
       </p>
+      {latent ? <ActionButton id="try-prompt" tone="plain" /> : null}
       {call._reasoningForCall ? (
         <p className={`small ${styles.effect}`}>
           Why, as its planner says: {visibleLines(call._reasoningForCall)}

@@ -1,8 +1,10 @@
 /** The selected call in a run: status, attempts, failure, value. Nothing here can be edited. */
 
 import { type ReactNode, useMemo } from 'react';
+import { itemAt } from '../../lib/columns.ts';
 import { visible, visibleJson, visibleLines } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
+import type { Capsule } from '../../run/events.ts';
 import { shown } from '../../run/large-value.ts';
 import { answeredBy } from '../../run/sent.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
@@ -113,6 +115,7 @@ function Facts({ view, answered, unproven, runId, children }: FactsProps) {
         ) : null}
       </dl>
       {children}
+      {view.subRuns.length === 1 ? <Told capsule={itemAt(view.subRuns, 0).capsule} /> : null}
       {text === undefined ? null : (
         <p>
           <OpenValue of={{ kind: 'call', runId, call: view.id }} words="Open the value" />
@@ -127,5 +130,35 @@ function Facts({ view, answered, unproven, runId, children }: FactsProps) {
         </pre>
       )}
     </>
+  );
+}
+
+/** What the run below it found, made and left to do (L-54). */
+function Told({ capsule }: { capsule: Capsule }) {
+  const { keyFindings, artifacts, nextActions = [] } = capsule;
+  const parts = [
+    ['Found', keyFindings],
+    ['Made', artifacts.map(({ ref, summary }) => `${ref}: ${summary}`)],
+    ['Left to do', nextActions],
+  ] as const;
+  const told = parts.filter(([, lines]) => lines.length > 0);
+  if (told.length === 0) return null;
+  return (
+    <details className={styles.told}>
+      <summary>What its sub-run did</summary>
+      <dl className={styles.facts}>
+        {told.map(([word, lines]) => (
+          <div key={word} className={styles.attempt}>
+            <dt>{word}</dt>
+            <dd>
+              {lines.map((text, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none ever moves.
+                <p key={at}>{visible(text)}</p>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -1,12 +1,21 @@
 /** The selected call: what it does, its parameters as a form or as JSON, and how it is run. */
 
-import { MessageSquare, Power, Trash2, X } from 'lucide-react';
+import { Maximize2, MessageSquare, Power, StepForward, Trash2, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, Suspense, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { ON_DEVICE } from '../../flows/on-device.ts';
 import { originWords } from '../../flows/tools.ts';
-import type { FlowSetting } from '../../flows/use.ts';
 import { visible } from '../../lib/visible-text.ts';
-import type { Call } from '../../plan/document.ts';
+import { notesRenamed } from '../../plan/canvas-notes.ts';
+import type { Call, Plan } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
 import { isOff, isOpenStep } from '../../plan/open-step.ts';
 import { partKey, partOrigin } from '../../plan/origin.ts';
@@ -20,24 +29,18 @@ import { isNarrow } from '../frame/narrow.ts';
 import { contractCame, partWords } from '../part-words.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
+import side from '../parts/side.module.css';
 import { useDocument, useServices, useSession, useShownRun } from '../services.ts';
 import { CallForm } from './CallForm.tsx';
 import { CallInRun } from './CallInRun.tsx';
 import styles from './Inspector.module.css';
-
-const BUILT_IN = catalogueOf(builtInTools);
-const SETTING: FlowSetting = {
-  catalogue: BUILT_IN,
-  hasActivity: (name) => BUILT_IN.get(name) !== undefined,
-  contractBehind: BUILT_IN.get,
-};
 
 const CallJson = late(() => import('./CallJson.tsx'));
 const OpenStep = late(() => import('./OpenStep.tsx'));
 
 /** @param otherwise stands in its place where what was selected is in the plan no more */
 export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
-  const { document, session } = useServices();
+  const { canvas, session } = useServices();
   const id = useSession((state) => state.selection[0]);
   const many = useSession((state) => state.selection.length);
   const run = useShownRun();
@@ -50,27 +53,25 @@ export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
   if (!call) return otherwise;
   const title = titleOf(catalogue.get(call._tool), call._tool);
 
-  const remove = () => {
-    const { selection } = session.getState();
-    const gone = document.getState().plan.calls.filter((candidate) => selection.includes(candidate._id));
-    const done = document.actions.edit(
-      gone.map(({ _id }) => ({ kind: 'remove-call', id: _id })),
-      { label: gone.length === 1 ? `Remove ${call._id}` : `Remove ${gone.length} calls` },
-    );
+  // The canvas takes them away, and knows which call gets the keyboard then.
+  const remove = () =>
+    void canvas.controller?.perform({ kind: 'remove', calls: session.getState().selection });
+  // What had the keyboard goes with the panel.
+  const close = () => {
     session.actions.select([]);
-    if (!done.ok) session.actions.notify(done.error, 'danger');
+    focusCard(call._id);
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     // On a phone the sheet covers the canvas, so there it closes.
-    if (isNarrow()) session.actions.select([]);
+    if (isNarrow()) close();
     else focusCard(call._id);
   };
 
   return (
-    <div className={styles.inspector} data-inspector={call._id}>
-      <section aria-label="Inspector" className={styles.region} onKeyDown={leave}>
+    <div className={side.panel} data-inspector={call._id}>
+      <section aria-label="Inspector" className={side.region} onKeyDown={leave}>
         <header className={styles.head}>
           <div className={styles.names}>
             <h2 className={`clip ${styles.tool}`} title={title}>
@@ -80,12 +81,15 @@ export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
               <code>{visible(call._tool)}</code> ·{' '}
               {isOpenStep(call) && catalogue.get(call._tool) === undefined
                 ? 'nothing does this yet'
-                : originWords(call, shown, catalogue, SETTING, run ? undefined : contractCame(origins))}
+                : originWords(call, shown, catalogue, ON_DEVICE, run ? undefined : contractCame(origins))}
             </p>
             {run ? null : <CallCame id={call._id} />}
             {run ? <p className={styles.id}>{call._id}</p> : <CallName key={call._id} call={call} />}
             {isOff(call) ? (
-              <p className="small">Switched off: it does not run, and what it writes is not there.</p>
+              <p className="small">
+                {run?.state.isPart ? 'No part of this run' : 'Switched off'}: it does not run, and what it
+                writes is not there.
+              </p>
             ) : null}
             {many > 1 ? <p className="muted">and {many - 1} more selected</p> : null}
           </div>
@@ -95,6 +99,12 @@ export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
               name={many > 1 ? `Ask for a change of these ${many} calls` : 'Ask for a change of this call'}
             >
               <MessageSquare size={15} aria-hidden />
+            </ActionIcon>
+          )}
+          {run || many > 1 ? null : <OpenIt id={call._id} />}
+          {run || many > 1 ? null : (
+            <ActionIcon id="run-to">
+              <StepForward size={15} aria-hidden />
             </ActionIcon>
           )}
           {run ? null : (
@@ -111,7 +121,7 @@ export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
               <Trash2 size={15} aria-hidden />
             </IconButton>
           )}
-          <IconButton name="Close the inspector" onClick={() => session.actions.select([])}>
+          <IconButton name="Close the inspector" onClick={close}>
             <X size={16} aria-hidden />
           </IconButton>
         </header>
@@ -148,6 +158,20 @@ export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
   );
 }
 
+/** Opens its value, which comes and goes while one edits. */
+function OpenIt({ id }: { id: string }) {
+  const { live } = useServices();
+  useSyncExternalStore(
+    useCallback((hear: () => void) => live.subscribe(id, hear), [live, id]),
+    () => live.of(id),
+  );
+  return (
+    <ActionIcon id="value">
+      <Maximize2 size={15} aria-hidden />
+    </ActionIcon>
+  );
+}
+
 /** Where the call came from, where that is not here. */
 function CallCame({ id }: { id: string }) {
   const words = useDocument(({ origins }) => partWords(partOrigin(origins, partKey('call', id))));
@@ -161,16 +185,22 @@ function CallCame({ id }: { id: string }) {
 // The call's id, edited in place: Enter keeps it, Escape restores it. What reads its result reads a path and stays.
 
 /** A card stands under its call's id: renamed, it must not jump. */
-function renameEdits(call: Call, id: string, at: { x: number; y: number } | undefined): readonly Edit[] {
+function renameEdits(
+  call: Call,
+  id: string,
+  at: { x: number; y: number } | undefined,
+  notes: Plan['notes'],
+): readonly Edit[] {
   const edits: Edit[] = [{ kind: 'replace-call', id: call._id, call: { ...call, _id: id } }];
   if (at) edits.push({ kind: 'place', positions: { [call._id]: null, [id]: at } });
-  return edits;
+  return [...edits, ...notesRenamed({ notes }, call._id, id)];
 }
 
 function CallName({ call }: { call: Call }) {
   const { document, session } = useServices();
   const place = useDocument((state) => state.plan.layout?.[call._id]);
   const taken = useDocument((state) => state.plan.calls);
+  const notes = useDocument((state) => state.plan.notes);
   const [draft, setDraft] = useState<string | null>(null);
 
   const keep = () => {
@@ -186,7 +216,7 @@ function CallName({ call }: { call: Call }) {
         'danger',
       );
     }
-    const done = document.actions.edit(renameEdits(call, id, place), {
+    const done = document.actions.edit(renameEdits(call, id, place, notes), {
       label: `Rename ${call._id} to ${id}`,
     });
     if (done.ok) session.actions.select([id]);
@@ -197,12 +227,19 @@ function CallName({ call }: { call: Call }) {
     <input
       className={styles.id}
       aria-label="Name of the call"
+      data-call-name=""
       value={draft ?? call._id}
       spellCheck={false}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={keep}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
+        // Renamed, the call is another to the panel: the keyboard stays with its name.
+        if (event.key === 'Enter') {
+          keep();
+          requestAnimationFrame(() =>
+            window.document.querySelector<HTMLElement>('[data-call-name]')?.focus(),
+          );
+        }
         if (event.key !== 'Escape' || draft === null) return;
         setDraft(null);
         event.stopPropagation();

@@ -2,13 +2,14 @@
 
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isObject, type Json } from '../../lib/json.ts';
+import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import type { Proposal } from '../../plan/proposal.ts';
 import { act } from '../actions/actions.ts';
 import { ValueField } from '../form/ValueField.tsx';
 import { focusInspector } from '../frame/focus.ts';
+import { givenWords } from '../goal/change-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
 import styles from './Inspector.module.css';
@@ -18,6 +19,7 @@ export default function OpenStep({ call }: { call: Call }) {
   const services = useServices();
   const { document, session } = services;
   const { found, isLooking } = useProposals(call);
+  const plan = useDocument((state) => state.plan);
 
   const put = ({ title, call: made, edits }: Proposal) => {
     const done = document.actions.edit(edits, { label: `Put ${title} in the place of ${call._id}` });
@@ -50,7 +52,7 @@ export default function OpenStep({ call }: { call: Call }) {
             <li key={one.call._id}>
               <button type="button" className={styles.proposal} onClick={() => put(one)}>
                 <strong>{visible(one.title)}</strong>
-                <span>{parameterWords(one.call)}</span>
+                <span>{givenWords(one.call, plan)}</span>
                 <span className={styles.gives}>{outcomeWords(one)}</span>
               </button>
             </li>
@@ -89,15 +91,6 @@ function useProposals({ _id }: Call): { readonly found: readonly Proposal[]; rea
   // What was found for another plan has edits of that plan.
   return { found: isLooking ? [] : answer.found, isLooking };
 }
-
-/** "Column amount · Direction descending": what a press would put in. */
-const parameterWords = (call: Call): string =>
-  Object.entries(call)
-    .filter(([name]) => !name.startsWith('_'))
-    .map(([name, value]) =>
-      visible(`${name} ${isObject(value) || Array.isArray(value) ? JSON.stringify(value) : value}`),
-    )
-    .join(' · ');
 
 function outcomeWords({ lacking, result }: Proposal): string {
   if (lacking.length > 0) return `Then fill in: ${lacking.map(visible).join(', ')}`;

@@ -2,12 +2,12 @@
 
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Json, JsonObject } from '../../lib/json.ts';
-import type { Call } from '../../plan/document.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
+import type { Call, JsonSchema } from '../../plan/document.ts';
 import type { ToolContract } from '../../tools/catalogue.ts';
 import { labelOf } from '../../tools/titles.ts';
 import { below, type FieldProblem } from '../form/FieldProblems.tsx';
-import { type Field, fieldsOf } from '../form/fields.ts';
+import { type Field, fieldsOf, firstWay, spokenWith } from '../form/fields.ts';
 import { type KnownForForm, ValueField } from '../form/ValueField.tsx';
 import { focusInspector } from '../frame/focus.ts';
 import { Button } from '../parts/Button.tsx';
@@ -24,10 +24,16 @@ interface ParameterFieldsProps {
 
 export function ParameterFields(props: ParameterFieldsProps) {
   const { call, contract, paths, known, problems, onChange } = props;
-  const fields = useMemo(() => parameterFields(call, fieldsOf(contract?.parameters)), [call, contract]);
+  const fields = useMemo(() => parameterFields(call, contract?.parameters), [call, contract]);
   // Asked for and still empty: in the form, not yet in the call.
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
-  const isShown = ({ name, required }: Field) => required || call[name] !== undefined || added.has(name);
+  const open = useMemo(
+    () => spokenWith(fields, namesOf(contract?.parameters), call),
+    [fields, contract, call],
+  );
+  const isShown = ({ name, required }: Field) =>
+    required || call[name] !== undefined || added.has(name) || open.has(name);
+  const canGo = ({ name, required }: Field) => !required && (call[name] !== undefined || !open.has(name));
   const shown = fields.filter(isShown);
   const offered = fields.filter((field) => !isShown(field));
 
@@ -57,7 +63,7 @@ export function ParameterFields(props: ParameterFieldsProps) {
           known={known}
           beside={call as JsonObject}
           problems={below(problems, field.name)}
-          onRemove={field.required ? undefined : () => remove(field)}
+          onRemove={canGo(field) ? () => remove(field) : undefined}
         />
       ))}
       {offered.length === 0 ? null : (
@@ -80,8 +86,15 @@ export function ParameterFields(props: ParameterFieldsProps) {
   );
 }
 
+const namesOf = (schema: JsonSchema | undefined): readonly string[] =>
+  isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
+
 /** Parameters the call has and the contract does not name are shown too: a check may be about them. */
-function parameterFields(call: Call, declared: readonly Field[]): readonly Field[] {
+function parameterFields(call: Call, schema: JsonSchema | undefined): readonly Field[] {
+  const needed = firstWay(schema, call);
+  const declared = fieldsOf(schema).map((field) =>
+    needed.has(field.name) ? { ...field, required: true } : field,
+  );
   const known = new Set(declared.map((field) => field.name));
   const extra = Object.keys(call).filter((key) => !key.startsWith('_') && !known.has(key));
   return [

@@ -6,17 +6,19 @@
 import { useEffect, useMemo, useState } from 'react';
 import { columnsOfPlan, hasColumns } from '../../check/columns-along.ts';
 import { namesColumns, tablesOf } from '../../check/columns-read.ts';
-import { isOtherReader } from '../../check/rules/given-files.ts';
+import { fileReadBy, isOtherReader } from '../../check/file-readers.ts';
 import { columnNamed, type KnownColumn } from '../../check/table-columns.ts';
+import { OPENING_TOOL, type OpenedColumn, takenApart } from '../../check/take-apart.ts';
 import type { Call, Plan } from '../../plan/document.ts';
+import type { Edit } from '../../plan/edit.ts';
 import { BASE_KINDS, isExpression, parseExpression, printRef, type Ref } from '../../plan/expression.ts';
 import { kindsOf } from '../../plan/parsed-call.ts';
 import type { LiveLook } from '../../run/messages.ts';
 import { fieldsInSchema, schemaWord } from '../../stores/schema-fields.ts';
 import { profilesOf } from '../../stores/session.ts';
 import { type Source, sourcesOf, writersAbove } from '../../stores/sources.ts';
-import { builtInTools } from '../../tools/built-in.ts';
-import { type Catalogue, catalogueOf } from '../../tools/catalogue.ts';
+import { BUILT_INS } from '../../tools/built-ins.ts';
+import type { Catalogue } from '../../tools/catalogue.ts';
 import {
   type ColumnKind,
   cellOffers,
@@ -27,14 +29,13 @@ import {
 import type { KnownForForm } from '../form/ValueField.tsx';
 import { useDocument, useServices, useSession } from '../services.ts';
 
-const BUILT_IN = catalogueOf(builtInTools);
-
-export function useKnownForForm(call: Call): KnownForForm {
-  return { data: useKnownData(call), paths: useKnownPaths() };
+/** @param alongside takes edits that the next change of the form brings along: both are one step */
+export function useKnownForForm(call: Call, alongside: (edits: readonly Edit[]) => void): KnownForForm {
+  return { data: useKnownData(call, alongside), paths: useKnownPaths() };
 }
 
-function useKnownData(call: Call): KnownData {
-  const { live, plans } = useServices();
+function useKnownData(call: Call, alongside: (edits: readonly Edit[]) => void): KnownData {
+  const { live, plans, swaps, session } = useServices();
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const files = useSession((state) => state.files);
@@ -43,11 +44,11 @@ function useKnownData(call: Call): KnownData {
 
   return useMemo((): KnownData => {
     const contract = catalogue.get(call._tool);
-    const isOurs = contract !== undefined && contract === BUILT_IN.get(call._tool);
-    const profiles = profilesOf({ files });
+    const isOurs = contract !== undefined && contract === BUILT_INS.get(call._tool);
+    const profiles = profilesOf({ files, filesComing: false }) ?? [];
     const along =
       isOurs && hasColumns(call._tool) && profiles.length > 0
-        ? columnsOfPlan(plan, catalogue, BUILT_IN, profiles)
+        ? columnsOfPlan(plan, catalogue, BUILT_INS, profiles)
         : undefined;
     const index = plan.calls.indexOf(call);
     const tablesFor = (parameter: string): readonly string[] =>
@@ -57,16 +58,29 @@ function useKnownData(call: Call): KnownData {
     const columns = (parameter: string) => {
       // A plan's own tool says by `x-kind` alone that a column is meant.
       if (isOurs && !namesColumns(parameter)) return [];
-      const found = new Map<string, { name: string; type?: ColumnKind | undefined }>();
+      const found = new Map<string, OpenedColumn<ColumnKind>>();
       for (const { name, type } of fromFiles(parameter)) found.set(name, { name, type: kindOf(type) });
-      // A file tells more of a column: that its texts are dates.
       for (const table of tablesFor(parameter))
-        for (const { name, type } of looked.get(table)?.fields ?? [])
-          if (found.get(name)?.type === undefined) found.set(name, { name, type });
+        for (const { name, type, inside } of looked.get(table)?.fields ?? []) {
+          const told = found.get(name)?.type;
+          // A file tells more of a column: that its texts are dates.
+          found.set(name, { name, type: told ?? type, ...(inside && { inside }) });
+        }
       return [...found.values()];
     };
+    const opening = catalogue.get(OPENING_TOOL);
+    const canOpen = isOurs && opening !== undefined && opening === BUILT_INS.get(OPENING_TOOL);
     return {
       columns,
+      takingApart: (parameter) => {
+        const [table, ...more] = tablesFor(parameter);
+        // Of two tables the column may be in either.
+        if (!canOpen || table === undefined || more.length > 0) return undefined;
+        return ({ through, name }, set) => {
+          alongside(takenApart(plan, call, table, through));
+          set(name);
+        };
+      },
       cells: async (column, typed) => {
         for (const table of tablesFor('column')) {
           const name = columnNamed(looked.get(table)?.fields ?? [], column)?.name ?? column;
@@ -92,9 +106,15 @@ function useKnownData(call: Call): KnownData {
             return { value: name, text: name, ...(rows === undefined ? {} : { about: rows }) };
           });
       },
-      giveFile: (file) => plans.addFiles([file]),
+      giveFile: (file, name) => {
+        const isRead = fileReadBy(call, catalogue, BUILT_INS) !== undefined;
+        if (isRead && session.getState().view.kind === 'plan')
+          return void swaps.give({ call: call._id }, file);
+        plans.addFiles([file]);
+        name(file.name);
+      },
     };
-  }, [plan, catalogue, files, call, tables, looked, live, plans]);
+  }, [plan, catalogue, files, call, tables, looked, live, plans, swaps, session, alongside]);
 }
 
 const KINDS: ReadonlyMap<string, ColumnKind> = new Map<string, ColumnKind>([

@@ -1,5 +1,6 @@
 /** A run in the list, in words: how it stands, when it began, how long it took, what it cost, and what it came from. */
 
+import { visible } from '../../lib/visible-text.ts';
 import type { RunStatus } from '../../run/events.ts';
 import type { RunSummary } from '../../stores/ports.ts';
 import { whence } from '../whence.ts';
@@ -35,14 +36,17 @@ export function cameFrom({ origin, planOrigin }: Pick<RunSummary, 'origin' | 'pl
   return plan === null ? null : `Plan ${plan}`;
 }
 
-/** `Run again from “Count words” of run 3f2a9c10`, and where it or its plan came from; null where there is nothing to say. */
+/** `Run to load, over run 3f2a9c10`, `Run 3f2a9c10, again from load`, and where it or its plan came from; null where there is nothing to say. */
 export function originWords(run: RunSummary): string | null {
   const { runId, call } = run.forkOf ?? {};
-  const fork = !run.forkOf
-    ? null
-    : call === undefined
-      ? `Fork of run ${runId}`
-      : `Run ${runId}, again from ${call}`;
+  const fork =
+    run.to !== undefined
+      ? `Run to ${visible(run.to)}${runId === undefined ? '' : `, over run ${runId}`}`
+      : !run.forkOf
+        ? null
+        : call === undefined
+          ? `Fork of run ${runId}`
+          : `Run ${runId}, again from ${call}`;
   return [fork, cameFrom(run)].filter((words) => words !== null).join(' · ') || null;
 }
 

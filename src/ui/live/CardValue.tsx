@@ -1,13 +1,14 @@
 /** What a call comes to, on its card: as its kind is read best, with what it rests on. Before a run, and in one. */
 
 import { Maximize2, Pin } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { visible } from '../../lib/visible-text.ts';
-import type { LiveCall, ValueHead } from '../../run/value-head.ts';
-import { DRY_RUN } from '../../stores/runs.ts';
-import { useLive } from '../canvas/canvas-context.ts';
-import { useServices, useSession } from '../services.ts';
-import { placeOfOne } from '../values/place-of-one.ts';
+import { OUTPUT_PART } from '../../plan/output-part.ts';
+import { type LiveCall, type ValueHead, valueHead } from '../../run/value-head.ts';
+import { useCanvasContext, useLive } from '../canvas/canvas-context.ts';
+import { useOfShownRun, useServices, useSession } from '../services.ts';
+import { openValue } from '../values/open-value.ts';
+import { SaveCorner } from '../values/TakeAlong.tsx';
 import styles from './CardValue.module.css';
 import { headWords, restWords } from './value-words.ts';
 
@@ -23,6 +24,17 @@ export default function CardValue({ id, labelId }: CardValueProps) {
 }
 
 function OfRun({ id, labelId }: CardValueProps) {
+  return id === OUTPUT_PART ? <OfResult labelId={labelId} /> : <OfCall id={id} labelId={labelId} />;
+}
+
+/** What the run has returned. */
+function OfResult({ labelId }: { labelId: string }) {
+  const output = useOfShownRun((run) => (run?.state.output === null ? undefined : run?.state.output));
+  const head = useMemo(() => (output === undefined ? undefined : valueHead(output)), [output]);
+  return head ? <Head id={OUTPUT_PART} labelId={labelId} head={head} /> : null;
+}
+
+function OfCall({ id, labelId }: CardValueProps) {
   const live = useLive(id);
   if (live?.failure) return <Words labelId={labelId} tone="failed" text={live.failure} />;
   return live?.head ? <Head id={id} labelId={labelId} head={live.head} /> : null;
@@ -41,7 +53,9 @@ function OfPlan({ id, labelId }: CardValueProps) {
 }
 
 function Words({ labelId, tone, text }: { labelId: string; tone: 'failed' | 'none'; text: string }) {
+  const { far } = useCanvasContext();
   const words = visible(text);
+  if (far) return tone === 'failed' ? <Far labelId={labelId} tone={tone} text="Failed" /> : null;
   return (
     <p id={labelId} className={`${styles.words} ${styles[tone]}`} title={words}>
       {words}
@@ -49,45 +63,55 @@ function Words({ labelId, tone, text }: { labelId: string; tone: 'failed' | 'non
   );
 }
 
+/** Zoomed out, where a sentence is not read any more. */
+function Far({ labelId, tone, text }: { labelId: string; tone?: 'failed'; text: string }) {
+  return (
+    <p id={labelId} className={`${styles.far} ${tone === undefined ? '' : styles[tone]}`}>
+      {text}
+    </p>
+  );
+}
+
 type Completed = Extract<LiveCall, { status: 'completed' }>;
 
-/** Which value a card shows: of the plan, or of the run on the canvas. */
-function useOpen(id: string): () => void {
-  const { document, session } = useServices();
-  return () => {
-    const { view, viewed } = session.getState();
-    if (view.kind === 'revise') return;
-    const of =
-      view.kind === 'plan'
-        ? ({ kind: 'live', planId: document.getState().plan.id, call: id } as const)
-        : ({ kind: 'call', runId: view.kind === 'run' ? view.runId : DRY_RUN, call: id } as const);
-    session.actions.set({ viewed: { of, place: viewed?.place ?? placeOfOne() } });
-  };
+interface OpensProps {
+  id: string;
+  as: string;
+  /** It says what the value rests on. */
+  rests: boolean;
+  head: ValueHead;
+  children: ReactNode;
 }
 
 /** A press opens the value of a card that is selected; of another it selects it, like a press anywhere on it. */
-function Opens({ id, as, children }: { id: string; as: string; children: ReactNode }) {
-  const { session } = useServices();
-  const open = useOpen(id);
+function Opens({ id, as, rests, head, children }: OpensProps) {
+  const services = useServices();
+  const { session } = services;
+  const open = () => openValue(services, id);
   const wasSelected = useRef(false);
+  // A result can't be selected: it is what one came for.
+  const isResult = id === OUTPUT_PART;
+  const name = isResult ? 'Open the result' : `Open the value of ${visible(id)}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button in it, and the inspector's, are the keyboard's way.
     <div
       className={styles.value}
       data-as={as}
+      data-rests={rests || undefined}
       onPointerDownCapture={() => {
-        wasSelected.current = session.getState().selection.includes(id);
+        wasSelected.current = isResult || session.getState().selection.includes(id);
       }}
       onClick={() => {
         if (wasSelected.current) open();
       }}
     >
       {children}
+      {isResult ? null : <SaveCorner what={id} head={head} className={styles.take} />}
       <button
         type="button"
         className={`nodrag nopan ${styles.open}`}
-        tabIndex={-1}
-        aria-label={`Open the value of ${visible(id)}`}
+        tabIndex={isResult ? 0 : -1}
+        aria-label={name}
         title="Open it"
         onClick={(event) => {
           event.stopPropagation();
@@ -103,9 +127,13 @@ function Opens({ id, as, children }: { id: string; as: string; children: ReactNo
 function Head(props: { id: string; labelId: string; head: ValueHead; call?: Completed }) {
   const { id, labelId, head, call } = props;
   const rest = call ? restWords(call) : '';
+  const { far } = useCanvasContext();
   const caption = headWords(head, call?.rowsIn);
+  // Rows that were read are fewer than there are: the number alone would not be true.
+  if (far && head.as === 'chart') return <Body head={head} />;
+  if (far) return <Far labelId={labelId} text={visible(call?.ofHead ? `${caption}, so far` : caption)} />;
   return (
-    <Opens id={id} as={head.as}>
+    <Opens id={id} as={head.as} rests={rest !== ''} head={head}>
       <p id={labelId} className={styles.caption}>
         <span className={styles.count}>{visible(caption)}</span>
         {rest && (
@@ -127,13 +155,21 @@ function Body({ head }: { head: ValueHead }) {
     case 'chart':
       return <Chart head={head} />;
     case 'text':
-      return head.text === '' ? null : <p className={styles.text}>{visible(head.text)}</p>;
+      return head.text === '' ? null : (
+        <p className={styles.text} dir="auto">
+          {visible(head.text)}
+        </p>
+      );
+    case 'picture':
+      return head.src === '' ? null : <img className={styles.picture} src={head.src} alt="" />;
     case 'list':
       return (
         <ul className={styles.list}>
           {head.first.map((item, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no names
-            <li key={i}>{visible(item)}</li>
+            <li key={i} dir="auto">
+              {visible(item)}
+            </li>
           ))}
         </ul>
       );
@@ -188,28 +224,37 @@ function Rows({ head }: { head: Extract<ValueHead, { as: 'rows' }> }) {
 const CHART = { width: 224, height: 64 } as const;
 
 /** Bars or a line, without scales: the shape is what a card can show. */
-function Chart({ head: { mark, points, zero } }: { head: Extract<ValueHead, { as: 'chart' }> }) {
+function Chart({ head: { mark, lines, zero } }: { head: Extract<ValueHead, { as: 'chart' }> }) {
   const { width, height } = CHART;
+  const [points = []] = lines;
   const step = width / Math.max(1, points.length);
   const yOf = (point: number) => height - 2 - point * (height - 4);
   const base = yOf(zero);
   const isLine = mark === 'line' || mark === 'area';
   return (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {isLine ? (
-        <polyline points={points.map((point, i) => `${(i + 0.5) * step},${yOf(point)}`).join(' ')} />
-      ) : (
-        points.map((point, i) => (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: points have no names
-            key={i}
-            x={i * step + step * 0.12}
-            y={Math.min(yOf(point), base)}
-            width={step * 0.76}
-            height={Math.max(1, Math.abs(base - yOf(point)))}
-          />
-        ))
-      )}
+      {isLine
+        ? lines.map((line, at) => (
+            <polyline
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names
+              key={at}
+              // As the chart itself gives them out.
+              stroke={`var(--path-${at + 1})`}
+              points={line
+                .flatMap((point, i) => (point === null ? [] : `${(i + 0.5) * step},${yOf(point)}`))
+                .join(' ')}
+            />
+          ))
+        : points.map((point, i) => (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: points have no names
+              key={i}
+              x={i * step + step * 0.12}
+              y={Math.min(yOf(point ?? 0), base)}
+              width={step * 0.76}
+              height={Math.max(1, Math.abs(base - yOf(point ?? 0)))}
+            />
+          ))}
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 /** What a value is, and what it rests on, in the few words that a card has room for. */
 
+import { bytesInWords } from '../../run/large-value.ts';
 import type { LiveCall, ValueHead } from '../../run/value-head.ts';
 import { counted } from '../words.ts';
 
@@ -18,16 +19,27 @@ export function headWords(head: ValueHead, rowsIn?: number): string {
     case 'fields':
       return head.count === 0 ? 'Nothing in it' : counted(head.count, 'field');
     case 'chart':
-      return head.of > head.points.length
-        ? `First ${head.points.length} of ${whole(head.of)}: ${head.title}`
-        : head.title;
+      return `${firstOf(head)}${head.title}`;
     case 'text':
       return head.text === ''
         ? 'An empty text'
         : `${whole(head.characters)} ${head.characters === 1 ? 'character' : 'characters'}`;
+    case 'picture':
+      return `A picture of ${bytesInWords(head.bytes)}`;
     case 'one':
       return head.text === '' ? 'Nothing' : head.text;
   }
+}
+
+/** What of a chart is drawn there, where it is not all. */
+function firstOf({ lines, of, ofLines }: Extract<ValueHead, { as: 'chart' }>): string {
+  const shown = lines[0]?.length ?? 0;
+  const part = [
+    ofLines > lines.length ? `${lines.length} of ${counted(ofLines, 'line')}` : '',
+    of > shown ? `first ${shown} of ${whole(of)}` : '',
+  ].filter(Boolean);
+  const words = part.join(', ');
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}: `;
 }
 
 const GIVEN: Readonly<Record<'pinned' | 'recorded' | 'sampled', string>> = {

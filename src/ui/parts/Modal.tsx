@@ -10,7 +10,7 @@ import styles from './Modal.module.css';
 import unseen from './unseen.module.css';
 
 interface ModalProps {
-  title: string;
+  title: ReactNode;
   onClose: () => void;
   children: ReactNode;
   /** Buttons at the foot, the primary one last. */

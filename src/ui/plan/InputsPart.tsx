@@ -6,17 +6,13 @@ import type { Json, JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
+import { INPUT_TYPES, type InputType, inputsOf, type PlanInput, typeOf } from '../../plan/input-schema.ts';
 import {
   addInput,
   changeInput,
-  INPUT_TYPES,
-  type InputType,
-  inputsOf,
-  type PlanInput,
   removeInput,
   renameInput,
   schemaFor,
-  typeOf,
   undeclaredInputs,
 } from '../../plan/inputs.ts';
 import { fieldsOf } from '../form/fields.ts';

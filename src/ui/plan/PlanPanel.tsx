@@ -1,18 +1,23 @@
 /** The plan itself, beside the canvas: its goal, what it returns, what it asks for, and what holds for all its calls. */
 
 import { X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense } from 'react';
 import { focusCanvas } from '../frame/focus.ts';
 import { IconButton } from '../parts/Button.tsx';
-import { useDocument, useServices, useSession } from '../services.ts';
-import { counted } from '../words.ts';
+import { late } from '../parts/late.tsx';
+import side from '../parts/side.module.css';
+import { useDocument, useServices } from '../services.ts';
 import { InputsPart } from './InputsPart.tsx';
 import { LimitsPart } from './LimitsPart.tsx';
+import { PinsPart } from './PinsPart.tsx';
 import styles from './plan.module.css';
 import { ReturnedPart } from './ReturnedPart.tsx';
 import { StatePart } from './StatePart.tsx';
 import { useEditOrTell } from './use-edit.ts';
 import { VersionsPart } from './VersionsPart.tsx';
+
+/** The same list as under Problems. */
+const TestList = late(() => import('../tests/TestList.tsx'));
 
 export default function PlanPanel() {
   const { document, session } = useServices();
@@ -26,8 +31,8 @@ export default function PlanPanel() {
     close();
   };
   return (
-    <div className={styles.panel} data-plan-panel>
-      <section aria-labelledby="plan-itself" className={styles.region} onKeyDown={leave}>
+    <div className={side.panel} data-plan-panel>
+      <section aria-labelledby="plan-itself" className={side.region} onKeyDown={leave}>
         <header className={styles.head}>
           <h2 id="plan-itself">The plan itself</h2>
           <IconButton name="Close the plan’s panel" onClick={close}>
@@ -49,6 +54,9 @@ export default function PlanPanel() {
           </Part>
           <Part name="state" title="State and data" closed>
             <StatePart />
+          </Part>
+          <Part name="pins" title="Pinned results" closed>
+            <PinsPart />
           </Part>
           <Part name="versions" title="Versions" closed>
             <VersionsPart />
@@ -116,23 +124,17 @@ function Goal() {
 }
 
 function Tests() {
-  const { session } = useServices();
   const count = useDocument(
     ({ plan }) =>
       plan.notes?.filter((note) => (note as { readonly kind?: unknown } | null)?.kind === 'test').length ?? 0,
   );
-  const broken = useSession((state) => state.tests?.broken ?? 0);
   return count === 0 ? (
     <p className="small">
       None yet. What a run shows can be kept as a test: beside a value of its State, or of its Result.
     </p>
   ) : (
-    <p>
-      {counted(count, 'test')}
-      {broken > 0 ? `, ${broken} of them broken` : ''}.{' '}
-      <button type="button" className={styles.link} onClick={() => session.actions.showTab('problems')}>
-        Show them under Problems
-      </button>
-    </p>
+    <Suspense fallback={null}>
+      <TestList />
+    </Suspense>
   );
 }

@@ -5,13 +5,12 @@ import { itemAt } from '../../lib/columns.ts';
 import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { isOff } from '../../plan/open-step.ts';
+import { refsIn, returnedOf } from '../../plan/output-list.ts';
 import {
   type Returnable,
   reads,
-  refsIn,
   renamed,
   returnables,
-  returnedOf,
   setOutput,
   ticked,
   unticked,

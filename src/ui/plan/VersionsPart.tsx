@@ -1,51 +1,150 @@
-/** The versions of the plan that are kept: every run keeps the plan that it ran, and under it what its replans made of it. */
+/** The versions of the plan that are kept: what was named, approved or delegated to, and what each run ran, with what its replans made of it. */
 
-import { useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import { visible } from '../../lib/visible-text.ts';
-import { isSameVersion, restoring, type VersionDiff, versionDiff } from '../../plan/kept-version.ts';
+import type { Plan } from '../../plan/document.ts';
+import {
+  isSameVersion,
+  restored,
+  restoring,
+  type VersionDiff,
+  versionDiff,
+} from '../../plan/kept-version.ts';
 import type { Origin } from '../../plan/origin.ts';
 import type { RunPlan } from '../../run/run-plans.ts';
-import type { RunSummary } from '../../stores/ports.ts';
+import type { KeptVersion, RunSummary } from '../../stores/ports.ts';
 import { cameFrom, runFacts } from '../library/run-words.ts';
 import { useRunList } from '../library/use-run-list.ts';
 import { Button } from '../parts/Button.tsx';
 import { LongList } from '../parts/LongList.tsx';
-import { useDocument, useServices } from '../services.ts';
+import { useDocument, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './plan.module.css';
 
-/** Pixels, about: a run that is folded. */
+/** Pixels, about: a version that is folded. */
 const ROW_HEIGHT = 36;
+
+/** What was named, approved or delegated to, or a run; the newest first. */
+type Entry =
+  | { readonly of: 'kept'; readonly at: number; readonly kept: KeptVersion }
+  | { readonly of: 'run'; readonly at: number; readonly run: RunSummary };
 
 export function VersionsPart() {
   const id = useDocument((state) => state.plan.id);
+  const kept = useKept();
   const runs = useRunList().filter(({ planId }) => planId === id);
-  return runs.length === 0 ? (
-    <p className="small">
-      No run of this plan is kept. Each run keeps the plan that it ran, to be brought back.
-    </p>
-  ) : (
+  const entries: readonly Entry[] = [
+    ...kept.map((one): Entry => ({ of: 'kept', at: one.at, kept: one })),
+    ...runs.map((run): Entry => ({ of: 'run', at: run.startedAt, run })),
+  ].toSorted((a, b) => b.at - a.at);
+  return (
     <>
+      <NameIt />
       <p className="small">
-        Each run keeps the plan that it ran. What is brought back is a new revision; Undo leads back from it.
+        {entries.length === 0
+          ? 'What you name, approve, delegate to or run is kept here, to be brought back.'
+          : 'What is brought back is a new revision; Undo leads back from it.'}
       </p>
-      <div className={styles.results}>
-        <LongList
-          as="ul"
-          count={runs.length}
-          rowHeight={ROW_HEIGHT}
-          row={(at, place) => {
-            const run = itemAt(runs, at);
-            return (
-              <li key={run.runId} {...place}>
-                <RunVersions run={run} />
-              </li>
-            );
-          }}
-        />
-      </div>
+      {entries.length === 0 ? null : (
+        <div className={styles.results}>
+          <LongList
+            as="ul"
+            count={entries.length}
+            rowHeight={ROW_HEIGHT}
+            row={(at, place) => {
+              const entry = itemAt(entries, at);
+              return (
+                <li key={entry.of === 'run' ? entry.run.runId : entry.kept.id} {...place}>
+                  {entry.of === 'run' ? <RunVersions run={entry.run} /> : <Kept kept={entry.kept} />}
+                </li>
+              );
+            }}
+          />
+        </div>
+      )}
     </>
+  );
+}
+
+const NONE: readonly never[] = [];
+
+/** Read again when something was kept or removed. */
+function useKept(): readonly KeptVersion[] {
+  const { versions, session } = useServices();
+  const id = useDocument((state) => state.plan.id);
+  const times = useSession((state) => state.versionsKept);
+  const [found, setFound] = useState<{ readonly of: string; readonly kept: readonly KeptVersion[] }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept since is read too.
+  useEffect(() => {
+    let isCurrent = true;
+    versions.list().then(
+      (kept) => isCurrent && setFound({ of: id, kept }),
+      (error) => isCurrent && session.actions.tellFault(error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [versions, session, id, times]);
+  return found?.of === id ? found.kept : NONE;
+}
+
+/** Characters of a name. */
+const LONGEST = 80;
+
+function NameIt() {
+  const { versions, session } = useServices();
+  const [name, setName] = useState('');
+  const keep = async (event: FormEvent) => {
+    event.preventDefault();
+    const words = name.trim();
+    if (words === '') return;
+    try {
+      await versions.keep(words);
+      setName('');
+      session.actions.notify(`This version is kept as “${visible(words)}”.`, 'success');
+    } catch (error) {
+      session.actions.tellFault(error);
+    }
+  };
+  return (
+    <form className={styles.naming} onSubmit={(event) => void keep(event)}>
+      <label className="field">
+        Name this version
+        <input value={name} maxLength={LONGEST} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <Button type="submit" disabled={name.trim() === ''}>
+        Keep it
+      </Button>
+    </form>
+  );
+}
+
+const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const nameOf = ({ why, name, revision }: KeptVersion): string =>
+  why === 'named'
+    ? `“${visible(name ?? '')}”`
+    : `${why === 'approved' ? 'Approved' : 'Delegated to'} as revision ${revision}`;
+
+function Kept({ kept }: { kept: KeptVersion }) {
+  const { versions, session } = useServices();
+  const words = nameOf(kept);
+  const remove = () => versions.remove(kept.id).catch(session.actions.tellFault);
+  return (
+    <details>
+      <summary>
+        <bdi>{words}</bdi>
+        <span className="small">
+          {kept.why === 'named' ? ` · revision ${kept.revision}` : ''} · {WHEN.format(kept.at)}
+        </span>
+      </summary>
+      <Version plan={kept.plan} words={words} by={kept.by}>
+        <Button tone="quiet" aria-label={`Remove the version ${words}`} onClick={() => void remove()}>
+          Remove it
+        </Button>
+      </Version>
+    </details>
   );
 }
 
@@ -71,22 +170,37 @@ function RunVersions({ run }: { run: RunSummary }) {
           Being read…
         </p>
       ) : (
-        plans.map((one, at) => <Version key={one.revision} version={one} isFirst={at === 0} run={run} />)
+        plans.map((one, at) => {
+          const words = at === 0 ? 'As it was signed' : anewWords(one);
+          return (
+            <div key={one.revision} className={styles.kind}>
+              <p>{words}</p>
+              <Version plan={one.plan} words={words} by={authorOf(one, run)} />
+            </div>
+          );
+        })
       )}
     </details>
   );
 }
 
-function Version({ version, isFirst, run }: { version: RunPlan; isFirst: boolean; run: RunSummary }) {
-  const { document, session } = useServices();
+interface VersionProps {
+  plan: Plan;
+  words: string;
+  by: Origin | null;
+  children?: React.ReactNode;
+}
+
+/** How it differs from the plan now, and what can be done with it. */
+function Version({ plan: version, words, by, children }: VersionProps) {
+  const { document, session, planning } = useServices();
   const plan = useDocument((state) => state.plan);
-  const diff = versionDiff(plan, version.plan);
+  const diff = versionDiff(plan, version);
   const isSame = isSameVersion(diff);
   const restore = () => {
-    const by = authorOf(version, run);
     // A call that went while it was selected would come back with its inspector in the place of this.
     session.actions.select([]);
-    const done = document.actions.edit(restoring(document.getState().plan, version.plan), {
+    const done = document.actions.edit(restoring(document.getState().plan, version), {
       label: 'Bring an earlier version back',
       ...(by ? { came: { by } } : {}),
     });
@@ -96,15 +210,23 @@ function Version({ version, isFirst, run }: { version: RunPlan; isFirst: boolean
     );
   };
   return (
-    <div className={styles.kind}>
-      <p>{isFirst ? 'As it was signed' : anewWords(version)}</p>
+    <>
       <p className="small">
         <bdi>{visible(isSame ? 'The same as the plan now.' : diffWords(diff))}</bdi>
       </p>
-      <Button disabled={isSame} onClick={restore}>
-        Bring it back
-      </Button>
-    </div>
+      <div className={styles.doing}>
+        <Button disabled={isSame} onClick={restore}>
+          Bring it back
+        </Button>
+        <Button
+          disabled={isSame}
+          onClick={() => planning.compareVersion(restored(document.getState().plan, version), words, by)}
+        >
+          Compare on the canvas
+        </Button>
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -7,7 +7,11 @@ import { itemAt } from '../../lib/columns.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import { titleOf } from '../../tools/titles.ts';
-import { focusInspector, focusPart } from '../frame/focus.ts';
+import { focusInspector } from '../frame/focus.ts';
+import { openPart } from '../frame/open-part.ts';
+import { useRunsPlan } from '../frame/runs-plan.ts';
+import { Button } from '../parts/Button.tsx';
+import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { LongList, type Place } from '../parts/LongList.tsx';
 import { late } from '../parts/late.tsx';
@@ -27,8 +31,10 @@ const TestList = late(() => import('../tests/TestList.tsx'));
 /** What the checks found; the tests of the plan, where it has any, come first. */
 export default function ProblemsPanel() {
   const hasNotes = useDocument((state) => state.plan.notes !== undefined);
+  const isApart = useRunsPlan()?.isTables === false;
   return (
     <>
+      {isApart ? <p className="muted">Of the plan on the table; this run goes by another.</p> : null}
       {hasNotes ? (
         <Suspense fallback={null}>
           <TestList />
@@ -78,7 +84,7 @@ type PlanPart = (typeof PARTS)[number];
 const isPart = (part: unknown): part is PlanPart => PARTS.includes(part as PlanPart);
 
 function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
-  const { document, session } = useServices();
+  const { document, session, swaps } = useServices();
   const call = problem.calls[0];
   const message = visible(problem.message);
   const title = useDocument(({ plan, catalogue }) => {
@@ -90,10 +96,7 @@ function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
     session.actions.set({ view: { kind: 'plan' }, selection: [id] });
     focusInspector(id, typeof problem.path[0] === 'string' ? problem.path[0] : undefined);
   };
-  const goToPart = (part: PlanPart) => {
-    session.actions.set({ view: { kind: 'plan' }, selection: [], planOpen: true });
-    focusPart(part);
-  };
+  const goToPart = (part: PlanPart) => openPart(session, part);
   const apply = (fix: QuickFix) => {
     const done = document.actions.edit(fix.edits, { label: fix.title });
     session.actions.notify(
@@ -126,10 +129,18 @@ function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
         </span>
       </div>
       <div className={styles.fixes}>
+        {problem.code === 'missing-file' && title !== undefined && call !== undefined ? (
+          <ChooseFile
+            label={`The file for ${visible(call)}`}
+            onChoose={(file) => void swaps.give({ call }, file)}
+          >
+            Choose the file…
+          </ChooseFile>
+        ) : null}
         {problem.fixes.map((fix) => (
-          <button key={fix.title} type="button" className={styles.fix} onClick={() => apply(fix)}>
+          <Button key={fix.title} onClick={() => apply(fix)}>
             {visible(fix.title)}
-          </button>
+          </Button>
         ))}
       </div>
     </li>

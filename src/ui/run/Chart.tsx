@@ -4,11 +4,29 @@
  */
 
 import * as Plot from '@observablehq/plot';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent as Pressed, useEffect, useRef, useState } from 'react';
+import type { JsonObject } from '../../lib/json.ts';
+import {
+  type ChartPoint,
+  type ChartSeries,
+  nearest,
+  pointByKey,
+  pointInWords,
+  seriesOf,
+} from './chart-points.ts';
 import styles from './ResultPanel.module.css';
 import type { ChartSpec } from './result-parts.ts';
 
 const PALETTE = [1, 2, 3, 4, 5, 6, 7, 8].map((hue) => `var(--path-${hue})`);
+
+/** No two series have one colour: where there are more than ours, around the wheel, every other one lighter. */
+export function coloursFor(many: number): readonly string[] {
+  if (many <= PALETTE.length) return PALETTE;
+  return Array.from(
+    { length: many },
+    (_, at) => `hsl(${Math.round((at * 3600) / many) / 10} 65% ${at % 2 === 0 ? 40 : 58}%)`,
+  );
+}
 
 /** Texts that are dates become dates, so that a line over time has a scale of time. */
 function asDates(chart: ChartSpec): ChartSpec {
@@ -34,12 +52,30 @@ function markOf({ mark, data, x, y, color }: ChartSpec): Plot.Markish {
   }
 }
 
-function draw(chart: ChartSpec): Element {
+/** Numbers, too, are names of series: years have a colour each, and none between. */
+function colourScale({ data, color }: ChartSpec): Pick<Plot.PlotOptions, 'color'> {
+  if (color === undefined) return {};
+  const range = coloursFor(new Set(data.map((row) => row[color])).size);
+  return { color: { type: 'ordinal', range, legend: true } };
+}
+
+const WIDTH = 680;
+const HEIGHT = 320;
+
+interface Drawn {
+  readonly element: Element;
+  /** The plot in it, below its legend. */
+  readonly plot: Element;
+  readonly series: ChartSeries;
+}
+
+export function draw(given: ChartSpec): Drawn {
   const inert = document.implementation.createHTMLDocument('');
+  const chart = asDates(given);
   const drawn = Plot.plot({
     document: inert,
-    width: 680,
-    height: 320,
+    width: WIDTH,
+    height: HEIGHT,
     marginLeft: 60,
     marginBottom: 40,
     // In the order of the data: a ranking that was sorted must not be sorted again by name.
@@ -48,27 +84,122 @@ function draw(chart: ChartSpec): Element {
       ...(chart.mark === 'bar' ? { domain: chart.data.map((row) => row[chart.x]) as string[] } : {}),
     },
     y: { label: chart.y, grid: true, nice: true },
-    color: { range: PALETTE, legend: chart.color !== undefined },
-    marks: [Plot.ruleY([0]), markOf(asDates(chart))],
+    ...colourScale(chart),
+    marks: [Plot.ruleY([0]), markOf(chart)],
   });
   for (const style of drawn.querySelectorAll('style')) style.remove();
   // The figure's name says what it is; Plot's own labels stand on elements that may not have any.
   drawn.setAttribute('aria-hidden', 'true');
-  return document.adoptNode(drawn) as Element;
+  const [x, y] = [drawn.scale('x'), drawn.scale('y')];
+  const placeOf = (row: number) => {
+    const values = chart.data[row];
+    const isThere = values?.[chart.x] != null && values[chart.y] != null;
+    return {
+      x: isThere && x ? x.apply(values[chart.x]) + (x.bandwidth ?? 0) / 2 : Number.NaN,
+      y: isThere && y ? y.apply(values[chart.y]) : Number.NaN,
+    };
+  };
+  const element = document.adoptNode(drawn) as Element;
+  const plot = element.matches('svg') ? element : (element.querySelector(':scope > svg') ?? element);
+  return { element, plot, series: seriesOf(given, placeOf) };
 }
 
-export default function Chart({ chart }: { chart: ChartSpec }) {
+/** Of the marks that stand for one row each: a line and an area are one shape, of which the nearest point is meant. */
+const SHAPES: Readonly<Partial<Record<ChartSpec['mark'], string>>> = { bar: 'rect', dot: 'circle' };
+
+/** The point that a pointer means in the drawing. */
+function meant({ target, clientX, clientY }: MouseEvent, mark: string, { plot, series }: Drawn) {
+  // Plot leaves on each of its shapes which of the rows it is, or which it goes through; on those of scales, which of their ticks.
+  const { tagName, __data__: of } = target as Element & { __data__?: unknown };
+  if (!plot.contains(target as Element)) return undefined;
+  if (mark !== 'line' && mark !== 'area')
+    return tagName === SHAPES[mark] ? series.flat().find(({ row }) => row === of) : undefined;
+  const box = plot.getBoundingClientRect();
+  const at = {
+    x: ((clientX - box.left) / box.width) * WIDTH,
+    y: ((clientY - box.top) / box.height) * HEIGHT,
+  };
+  // Areas stand on one another: which of them it is tells the shape, not how high it is.
+  const rows = mark === 'area' && tagName === 'path' && Array.isArray(of) ? new Set<number>(of) : undefined;
+  return nearest(series, at, rows);
+}
+
+interface ChartProps {
+  readonly chart: ChartSpec;
+  /** Hears which row it is that a pressed bar or dot, or the nearest point of a line or an area, stands for. */
+  readonly onRow?: ((row: JsonObject) => void) | undefined;
+}
+
+export default function Chart({ chart, onRow }: ChartProps) {
   const host = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Drawn>(null);
+  const [point, setPoint] = useState<ChartPoint>();
   useEffect(() => {
-    host.current?.replaceChildren(draw(chart));
+    const now = draw(chart);
+    drawn.current = now;
+    setPoint(undefined);
+    host.current?.replaceChildren(now.element);
   }, [chart]);
   const title = chart.title ?? `${chart.y} by ${chart.x}`;
+  const words = `${title}: ${chart.data.length} values`;
+
+  const under = ({ nativeEvent }: Pressed) =>
+    drawn.current ? meant(nativeEvent, chart.mark, drawn.current) : undefined;
+  const tell = (one: ChartPoint | undefined) => {
+    const row = one && chart.data[one.row];
+    if (row) onRow?.(row);
+  };
+  const key = (event: KeyboardEvent) => {
+    const isPress = event.key === 'Enter' || event.key === ' ';
+    const next = isPress ? point : pointByKey(drawn.current?.series ?? [], event.key, point);
+    if (!next) return;
+    event.preventDefault();
+    if (isPress) tell(next);
+    else setPoint(next);
+  };
   return (
     <figure className={styles.chart}>
       <figcaption>
         <h3>{title}</h3>
       </figcaption>
-      <div ref={host} role="img" aria-label={`${title}: ${chart.data.length} values`} />
+      {onRow ? (
+        <div
+          className={styles.points}
+          role="slider"
+          tabIndex={0}
+          aria-label={words}
+          aria-valuemin={1}
+          aria-valuemax={chart.data.length}
+          aria-valuenow={(point?.row ?? 0) + 1}
+          aria-valuetext={point ? pointInWords(chart, point.row) : 'No point is chosen.'}
+          data-pressed={chart.mark}
+          onPointerMove={(event) => setPoint(under(event))}
+          onPointerLeave={() => setPoint(undefined)}
+          onClick={(event) => tell(under(event))}
+          onKeyDown={key}
+        >
+          <div ref={host} />
+          {point ? <Marker point={point} chart={chart} /> : null}
+        </div>
+      ) : (
+        <div ref={host} role="img" aria-label={words} />
+      )}
     </figure>
+  );
+}
+
+/** Where the point is, and what it says: over the drawing, of which a picture is taken without it. */
+function Marker({ point: { row, x, y }, chart }: { point: ChartPoint; chart: ChartSpec }) {
+  const left = `${(x / WIDTH) * 100}%`;
+  return (
+    <div className={styles.marker} aria-hidden>
+      <span className={styles.rule} style={{ left }} />
+      {chart.mark === 'line' ? (
+        <span className={styles.spot} style={{ left, top: `${(y / HEIGHT) * 100}%` }} />
+      ) : null}
+      <span className={styles.said} style={x < WIDTH / 2 ? { left } : { right: `${(1 - x / WIDTH) * 100}%` }}>
+        {pointInWords(chart, row)}
+      </span>
+    </div>
   );
 }

@@ -68,10 +68,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
       <div className={styles.choices}>
         {open ? <Button onClick={() => turn(false)}>Back</Button> : null}
         {over || open ? null : (
-          <>
-            <StopThis run={run} call={call} onAnswer={onAnswer} />
-            <Button onClick={() => onAnswer({ call, choose: 'retry' })}>Run it again</Button>
-          </>
+          <Button onClick={() => onAnswer({ call, choose: 'retry' })}>Run it again</Button>
         )}
         {open ? (
           <UseValue call={call} text={text} schema={contract?._output} onAnswer={onAnswer} />
@@ -106,6 +103,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
             )}
           </>
         )}
+        {over || open ? null : <StopThis run={run} call={call} onAnswer={onAnswer} />}
       </div>
     </>
   );

@@ -3,10 +3,12 @@
 import { lineWords } from '../../flows/rows.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
+import { toldOfPlan } from '../../run/thread-words.ts';
 import type { ReplanDraft } from '../../stores/ports.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
-import { type Answer, useServices } from '../services.ts';
+import { useServices } from '../services.ts';
+import type { Answer } from '../verbs.ts';
 import { diffWords, scopeWords } from './draft-words.ts';
 import styles from './Questions.module.css';
 import { useReplanDraft } from './use-replan-draft.ts';
@@ -27,6 +29,9 @@ export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
         {from === undefined ? '' : `Written by ${visible(from)}. `}What is done is kept and not run again.{' '}
         {draft ? <Scope draft={draft} /> : null}
       </p>
+      {run.state.plannerTold === null ? null : (
+        <p className={styles.text}>{visible(toldOfPlan(true, run.state.plannerTold.text))}</p>
+      )}
       {draft && draft.beyond.flows.length > 0 ? <Added draft={draft} /> : null}
       <div className={styles.choices}>
         <Button onClick={() => onAnswer({ choose: 'reject' })}>Reject and end the run</Button>

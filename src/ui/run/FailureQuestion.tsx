@@ -10,6 +10,7 @@ import { hostQuestion } from '../../run/grants.ts';
 import { lackedFile } from '../../run/lacking-file.ts';
 import { isForGood } from '../../run/outcome.ts';
 import { seenDetail } from '../../run/step-table.ts';
+import { toldOfPlan } from '../../run/thread-words.ts';
 import { callView } from '../../run/view.ts';
 import { modelServerOf } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -21,6 +22,7 @@ import { counted } from '../words.ts';
 import { GivenValue, standInText, UseValue } from './GivenValue.tsx';
 import { JsonValue } from './JsonValue.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
+import { dialogWay, openPlanner, WAYS } from './planner-ways.ts';
 import styles from './Questions.module.css';
 import { StopThis } from './StopThis.tsx';
 import { type Asked, useAskingCall } from './use-asking-call.ts';
@@ -29,6 +31,8 @@ import { questionName, useTyped } from './use-typed.ts';
 interface FailureQuestionProps extends Asked {
   /** It has happened, and its result does not fit. */
   happened: boolean;
+  /** A new plan was asked for and not found. */
+  noPlan: boolean;
   failure: Failure | undefined;
 }
 
@@ -39,7 +43,15 @@ const NAME = 40;
 
 type Open = 'edit' | 'value' | 'none';
 
-export function FailureQuestion({ run, call, title, happened, failure, onAnswer }: FailureQuestionProps) {
+export function FailureQuestion({
+  run,
+  call,
+  title,
+  happened,
+  noPlan,
+  failure,
+  onAnswer,
+}: FailureQuestionProps) {
   const services = useServices();
   const { running } = services;
   const model = useSession(modelServerOf);
@@ -54,6 +66,8 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
   // The last button is the main one: what is likely to help.
   const canEdit = params === null || Object.keys(params).length > 0;
   const main = mainWay({ happened, forGood, canEdit, isRefused: failure?.code === 'permission-denied' });
+  const told = noPlan ? run.state.plannerTold : null;
+  const way = dialogWay(told);
   const leads = needsSecret || file !== null ? null : main;
   const give = async (asked: string, chosen: File) => {
     if (await running.giveFile(run.runId, asked, chosen)) onAnswer({ call, choose: 'retry' });
@@ -82,6 +96,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
           : failureTitle(title, run, call, forGood)}
       </h2>
       <p className={styles.text}>{failureText(failure)}</p>
+      {told === null ? null : <p className={styles.text}>{visible(toldOfPlan(false, told.text))}</p>}
       {open === 'edit' && params ? (
         <ParamsEditor schema={contract?.parameters} params={params} changed={edited} onChange={setEdited} />
       ) : null}
@@ -98,7 +113,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
       {happened || open !== 'none' ? null : (
         <p className={styles.text}>
           {model === null ? (
-            '“Replan” looks for another way without a model, and ends the run where it finds none.'
+            '“Replan” looks for another way without a model. Where it finds none, you are asked again.'
           ) : (
             <>
               “Replan” tells the model at <bdi>{visible(model)}</bdi> {TOLD_TO_PLAN}.
@@ -108,7 +123,6 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
       )}
       {open === 'none' ? (
         <div className={styles.choices}>
-          <StopThis run={run} call={call} onAnswer={onAnswer} />
           {leads === 'skip' ? null : skip}
           {happened ? null : (
             <>
@@ -123,6 +137,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
               >
                 Replan
               </Button>
+              {way === null ? null : <Button onClick={() => openPlanner(services, way)}>{WAYS[way]}</Button>}
               <Button onClick={() => running.reviseRun(run.runId, call)}>Change the plan</Button>
             </>
           )}
@@ -151,6 +166,7 @@ export function FailureQuestion({ run, call, title, happened, failure, onAnswer 
               {`Give ${cutMiddle(visible(file), NAME)}`}
             </ChooseFile>
           )}
+          <StopThis run={run} call={call} onAnswer={onAnswer} />
         </div>
       ) : (
         // What a person has opened has the room of the other ways.

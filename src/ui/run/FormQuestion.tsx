@@ -57,7 +57,11 @@ export function FormQuestion({ run, call, title, form, onAnswer }: FormQuestionP
       }}
     >
       <h2 className={styles.title}>{textOf(form.title) ?? title}</h2>
-      {textOf(form.message) ? <p className={styles.text}>{textOf(form.message)}</p> : null}
+      {textOf(form.message) ? (
+        <p className={styles.text} dir="auto">
+          {textOf(form.message)}
+        </p>
+      ) : null}
       <div className={styles.fields}>
         {isGroup ? (
           fields.map((field) => (

@@ -3,7 +3,7 @@
 import type { JsonSchema } from '../../plan/document.ts';
 import { leastValue } from '../../tools/least-value.ts';
 import { Button } from '../parts/Button.tsx';
-import type { Answer } from '../services.ts';
+import type { Answer } from '../verbs.ts';
 import { JsonValue, readValue } from './JsonValue.tsx';
 import styles from './Questions.module.css';
 

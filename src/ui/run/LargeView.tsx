@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { type LargeValue, sizeInWords } from '../../run/large-value.ts';
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
+import { UNPROVEN } from '../values/rest.ts';
 import { ValueView } from '../values/ValueView.tsx';
 import styles from './ResultPanel.module.css';
 
@@ -31,7 +32,11 @@ export function LargeView({ large, label, isUnproven, children }: LargeViewProps
       <p className={`small ${styles.more}`}>
         {sizeInWords(large)}.{all ? '' : ' This is how it begins.'}
       </p>
-      {all ? <ValueView value={large as never} label={label} rows={12} isUnproven={isUnproven} /> : children}
+      {all ? (
+        <ValueView value={large as never} label={label} rows={12} rest={isUnproven ? UNPROVEN : undefined} />
+      ) : (
+        children
+      )}
       <p className={styles.large}>
         {all ? null : <Button onClick={() => setAll(true)}>Show all of it</Button>}
         <Button onClick={() => void save()}>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
-import { visible, visibleJson } from '../../lib/visible-text.ts';
+import { visible } from '../../lib/visible-text.ts';
 import { doorWords } from '../../run/door-words.ts';
 import { lookedAt, looksFor } from '../../run/doubt.ts';
 import type { DoubtLook } from '../../run/events.ts';
@@ -10,6 +10,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { Options } from '../parts/Options.tsx';
 import { useServices } from '../services.ts';
+import { ValueView } from '../values/ValueView.tsx';
 import { Opened } from './Opened.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import styles from './Questions.module.css';
@@ -21,6 +22,8 @@ interface LookReadProps {
 }
 
 const NOTHING: JsonObject = {};
+/** Of a table: the others are scrolled to. */
+const SHOWN_ROWS = 6;
 
 export function LookRead(props: LookReadProps) {
   return (
@@ -114,9 +117,8 @@ function Looked({ looked: { tool, asks, failure, value }, title, onAllow }: Look
       </p>
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={styles.values} tabIndex={0} aria-label={`What ${visible(tool)} answered`}>
-      <pre>{visibleJson(JSON.stringify(value ?? null, null, 2))}</pre>
+    <section className={styles.fields} aria-label={`What ${visible(tool)} answered`}>
+      <ValueView value={value ?? null} label={`What ${visible(tool)} answered`} rows={SHOWN_ROWS} />
     </section>
   );
 }

@@ -1,12 +1,19 @@
 /** A call's resolved values, changed for one attempt. Says only what differs: the rest stays as the plan has it. */
 
+import { Fragment } from 'react';
 import { isObject, type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
 import type { JsonSchema } from '../../plan/document.ts';
 import { labelOf } from '../../tools/titles.ts';
 import { type Field, fieldsOf } from '../form/fields.ts';
 import { withValue } from '../form/GroupFields.tsx';
 import { ValueField } from '../form/ValueField.tsx';
+import { ValueView } from '../values/ValueView.tsx';
+import { counted } from '../words.ts';
+import { Opened } from './Opened.tsx';
 import styles from './Questions.module.css';
+
+/** The others are scrolled to. */
+const SHOWN_ROWS = 6;
 
 interface ParamsEditorProps {
   schema: JsonSchema | undefined;
@@ -26,14 +33,22 @@ export function ParamsEditor({ schema, params, changed, onChange }: ParamsEditor
   return (
     <div className={styles.fields}>
       {fieldsFor(schema, params).map((field) => (
-        <ValueField
-          key={field.name}
-          field={field}
-          value={now[field.name]}
-          onChange={(value) => change(field.name, value)}
-        />
+        <Fragment key={field.name}>
+          <ValueField field={field} value={now[field.name]} onChange={(value) => change(field.name, value)} />
+          <AsTable label={field.label} value={now[field.name]} />
+        </Fragment>
       ))}
     </div>
+  );
+}
+
+/** Rows are looked at as everywhere: as JSON alone nobody would read what they let go. */
+function AsTable({ label, value }: { label: string; value: Json | undefined }) {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return null;
+  return (
+    <Opened title={`${label} as a table: ${counted(value.length, 'row')}`}>
+      <ValueView value={value} label={label} rows={SHOWN_ROWS} />
+    </Opened>
   );
 }
 

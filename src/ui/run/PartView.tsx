@@ -10,6 +10,7 @@ import { late } from '../parts/late.tsx';
 import { useServices } from '../services.ts';
 import { ChartView } from '../values/ChartView.tsx';
 import { JsonTree } from '../values/JsonTree.tsx';
+import { restInRun } from '../values/rest.ts';
 import { SaveRows } from '../values/SaveRows.tsx';
 import { TableHere } from '../values/ValueView.tsx';
 import { fileSize } from '../words.ts';
@@ -32,6 +33,8 @@ interface OfPart {
   isHead?: boolean;
   /** Of the part that it is. */
   name?: string;
+  /** What the result is called as a file. */
+  result?: string;
 }
 
 export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
@@ -45,7 +48,7 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
         </Suspense>
       );
     case 'chart':
-      return <ChartView chart={part.chart} isUnproven={of.isUnproven} />;
+      return <ChartView chart={part.chart} rest={restInRun(of)} />;
     case 'table':
       return (
         <TableHere
@@ -53,8 +56,10 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
           label={of.name ?? 'Rows'}
           rows={of.inThread ? 5 : 12}
           bare={of.inThread === true || of.isHead === true}
-          isUnproven={of.isUnproven}
-          actions={(shown) => <SaveRows name={of.name ?? 'rows'} shown={shown} isUnproven={of.isUnproven} />}
+          rest={restInRun(of)}
+          actions={(shown) => (
+            <SaveRows name={of.name ?? of.result ?? 'rows'} shown={shown} rest={restInRun(of)} />
+          )}
         />
       );
     case 'file':
@@ -102,7 +107,9 @@ function ListView({ items }: { items: readonly Json[] }) {
       <ul className={styles.list}>
         {items.slice(0, SHOWN_ROWS).map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries of a finished list have no other name.
-          <li key={at}>{words(item) || <em>nothing</em>}</li>
+          <li key={at} dir="auto">
+            {words(item) || <em>nothing</em>}
+          </li>
         ))}
       </ul>
       {items.length > SHOWN_ROWS ? (

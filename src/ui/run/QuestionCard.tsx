@@ -13,7 +13,8 @@ import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { focusCanvas } from '../frame/focus.ts';
 import { Unproven } from '../parts/marks.tsx';
-import { type Answer, useRuns, useServices } from '../services.ts';
+import { useRuns, useServices } from '../services.ts';
+import type { Answer } from '../verbs.ts';
 import { counted } from '../words.ts';
 import { ApprovalQuestion, type Repeats } from './ApprovalQuestion.tsx';
 import { DoorQuestion } from './DoorQuestion.tsx';
@@ -47,8 +48,13 @@ const timeOfDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 export default function QuestionCard({ run, question, more, alike }: QuestionCardProps) {
-  const { running, session } = useServices();
+  const { running, session, canvas } = useServices();
   const unproven = useUnproven(run);
+  const about = useCardAskedAbout(run, question);
+  useEffect(() => {
+    canvas.controller?.attend(about);
+    return () => canvas.controller?.attend(undefined);
+  }, [canvas, about]);
   const card = useRef<HTMLElement>(null);
   const due = answerDue(run.state, question);
   const answer = (given: Answer) => {
@@ -89,6 +95,15 @@ export default function QuestionCard({ run, question, more, alike }: QuestionCar
       <Body run={run} question={question} alike={alike} answer={answer} />
     </section>
   );
+}
+
+/** The card on the canvas that a question is about: its own, or the one whose sub-plan asks, however deep. */
+function useCardAskedAbout(run: ShownRun, question: OpenQuestion): string | undefined {
+  const known = useRuns((state) => state.known);
+  let call = 'call' in question ? question.call : undefined;
+  for (let at: ShownRun | undefined = run; at?.state.parent; at = known.get(at.state.parent.runId))
+    call = at.state.parent.call;
+  return call?.split('@')[0];
 }
 
 /** Of many runs of one sub-plan, which one asks, and what it was given: without it, every question of a loop reads alike. */
@@ -169,6 +184,7 @@ function Body({ run, question, alike, answer }: BodyProps) {
         <FailureQuestion
           {...asked}
           happened={question.happened === true}
+          noPlan={question.kind === 'failure' && question.noPlan === true}
           failure={callView(run.state, call)?.failure ?? undefined}
         />
       );

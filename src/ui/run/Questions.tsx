@@ -1,8 +1,6 @@
 /** What the shown run asks a person, one at a time, floating where the eye already is; and read out as it comes. */
 
 import { Suspense } from 'react';
-import { quotable, quoted } from '../../flows/words.ts';
-import { planOf } from '../../run/whole.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
 import { type Asked, askedWithin, othersLike } from '../../stores/run-questions.ts';
 import { isTheirs } from '../../stores/run-row.ts';
@@ -10,6 +8,7 @@ import { DRY_RUN } from '../../stores/runs.ts';
 import { late } from '../parts/late.tsx';
 import unseen from '../parts/unseen.module.css';
 import { useOpenRun, useRuns, useSession } from '../services.ts';
+import { askedWords } from './asked-words.ts';
 
 const QuestionCard = late(() => import('./QuestionCard.tsx'));
 
@@ -34,7 +33,7 @@ export default function Questions() {
     <>
       {/* There before the question is: what comes into being together with its words is not read out. */}
       <p className={unseen.unseen} aria-live="polite">
-        {first ? announcement(first) : ''}
+        {first ? askedWords(first) : ''}
       </p>
       {first ? (
         <Suspense fallback={null}>
@@ -56,23 +55,3 @@ const keyOf = ({ run, question, since }: Asked): string => {
   if (question.kind === 'planner') return `${run.state.replans} ${question.about}`;
   return question.kind === 'gate' ? `gate ${question.gate}` : `${question.call} ${question.kind} ${since}`;
 };
-
-function announcement({ run, question }: Asked): string {
-  if (question.kind === 'replan') return 'The run asks: a new plan is drafted.';
-  if (question.kind === 'planner') return 'The run asks: may a model plan the rest?';
-  if (question.kind === 'gate') return `The run asks: approve ${quoted(question.gate)}?`;
-  const call = planOf(run.state)?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
-  const name = quotable(call?._description ?? question.call ?? '');
-  switch (question.kind) {
-    case 'mandate':
-      return `The run asks: “${name}” lies beyond what you allowed the plan. Let it run?`;
-    case 'approval':
-      return `The run asks: let “${name}” run?`;
-    case 'answer':
-      return `The run asks for an answer: ${name}.`;
-    case 'in_doubt':
-      return `The run asks: did “${name}” happen?`;
-    default:
-      return `“${name}” has failed. The run asks what to do.`;
-  }
-}

@@ -1,19 +1,28 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
 import { useMemo, useRef } from 'react';
+import { visible } from '../../lib/visible-text.ts';
+import { OUTPUT_PART } from '../../plan/output-part.ts';
 import { isAllNotDone, notDoneWords } from '../../run/not-done.ts';
+import { toldOfPlan } from '../../run/thread-words.ts';
 import { runStatus, tookMs, unprovenIn } from '../../run/view.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
+import { useServices } from '../services.ts';
+import { AgainOnFile } from '../source/AgainOnFile.tsx';
 import { KeepAsTest } from '../tests/KeepAsTest.tsx';
 import { OpenValue } from '../values/OpenValue.tsx';
+import { restInRun } from '../values/rest.ts';
 import { SavePage } from '../values/SavePage.tsx';
+import { savedName } from '../values/saved-name.ts';
 import { counted, duration, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import { PartView } from './PartView.tsx';
+import { dialogWay, openPlanner, WAYS } from './planner-ways.ts';
 import styles from './ResultPanel.module.css';
 import { partOf } from './result-parts.ts';
 import { reasonWords } from './run-words.ts';
@@ -30,19 +39,37 @@ export default deferred(function ResultPanel({ run }: OfRun) {
   return (
     <div className={styles.result}>
       {run.runId === DRY_RUN ? <DryOutcome run={run} /> : <Outcome run={run} />}
+      {run.runId !== DRY_RUN && isOver(run.state) ? (
+        <div className={styles.ways}>
+          <AgainOnFile run={run} />
+          <PlannerWay run={run} />
+        </div>
+      ) : null}
       {part === undefined || output === null ? (
         isOver(run.state) ? (
           <p className="muted">It returned no output. What its calls wrote is under State.</p>
         ) : null
       ) : (
         <>
-          <OpenValue of={{ kind: 'output', runId: run.runId }} words="Open the result" place="full" />{' '}
-          <OpenValue of={{ kind: 'output', runId: run.runId }} words="Beside the canvas" place="beside" />{' '}
-          <SavePage {...pageOf(run)} part={part} on={drawn} isUnproven={unproven.output()} />{' '}
-          <KeepAsTest run={run} path="output" value={output ?? null} wide />
-          <Unproven is={unproven.output()} />
+          <div className={styles.ways}>
+            <OpenValue of={{ kind: 'output', runId: run.runId }} words="Open the result" place="full" />
+            <OpenValue of={{ kind: 'output', runId: run.runId }} words="Beside the canvas" place="beside" />
+            <SavePage
+              {...pageOf(run)}
+              part={part}
+              on={drawn}
+              rest={restInRun({ runId: run.runId, isUnproven: unproven.output() })}
+            />
+            <KeepAsTest run={run} path="output" value={output ?? null} wide />
+            <Unproven is={unproven.output()} />
+          </div>
           <div ref={drawn}>
-            <PartView part={part} runId={run.runId} isUnproven={unproven.output()} />
+            <PartView
+              part={part}
+              runId={run.runId}
+              isUnproven={unproven.output()}
+              result={savedName(planOf(run.state), OUTPUT_PART)}
+            />
           </div>
         </>
       )}
@@ -54,7 +81,7 @@ export default deferred(function ResultPanel({ run }: OfRun) {
 const dayOf = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
 
 /** What a page of it says of whence it came. */
-function pageOf(run: ShownRun): { title: string; about: string } {
+function pageOf(run: ShownRun): { title: string; name: string; about: string } {
   const plan = planOf(run.state);
   const title = plan?.title ?? plan?.goal ?? 'Result';
   const last = run.events.at(-1);
@@ -62,6 +89,7 @@ function pageOf(run: ShownRun): { title: string; about: string } {
   const when = last && !isDry ? `, ${dayOf.format(last.time)}` : '';
   return {
     title,
+    name: savedName(plan, OUTPUT_PART),
     about: isDry
       ? 'A dry run: its values are invented or pinned.'
       : `Made by Obelus, run ${run.runId}${when}.`,
@@ -73,6 +101,7 @@ function Outcome({ run }: { run: ShownRun }) {
   const took = tookMs(run.state);
   const unproven = unprovenIn(run.state);
   const { reason } = run.state;
+  const told = lastTold(run);
   const notDone = reason === null ? null : notDoneWords(run.state);
   const tone = status === 'completed' && notDone !== null ? 'completed_with_errors' : status;
   return (
@@ -81,11 +110,25 @@ function Outcome({ run }: { run: ShownRun }) {
       {took === null ? '. ' : ` in ${duration(took)}. `}
       {notDone !== null && isAllNotDone(run.state) ? '' : `${reasonWords(run.state)} `}
       {notDone ?? ''}
+      {told === null ? '' : ` ${visible(toldOfPlan(false, told.text))}`}
       {unproven === 0
         ? ''
         : ` ${counted(unproven, 'result')} in it ${unproven === 1 ? 'was' : 'were'} taken over from a run of another device: unproven, nobody here has seen how ${unproven === 1 ? 'it' : 'they'} came about.`}
     </p>
   );
+}
+
+/** Why it had no plan to go on with. */
+const lastTold = ({ state }: ShownRun) =>
+  state.reason === 'no_plan' || state.reason === 'replan_budget' || state.reason === 'turn_budget'
+    ? state.plannerTold
+    : null;
+
+/** What helps the planner that made none; the run itself is begun again where it was. */
+function PlannerWay({ run }: { run: ShownRun }) {
+  const services = useServices();
+  const way = dialogWay(lastTold(run));
+  return way === null ? null : <Button onClick={() => openPlanner(services, way)}>{WAYS[way]}</Button>;
 }
 
 /** Never in the words of a real run: what is below was invented. */

@@ -14,6 +14,7 @@ import { Unproven } from '../parts/marks.tsx';
 import { useServices } from '../services.ts';
 import { KeepAsTest } from '../tests/KeepAsTest.tsx';
 import { OpenValue } from '../values/OpenValue.tsx';
+import { restInRun } from '../values/rest.ts';
 import { ValueView } from '../values/ValueView.tsx';
 import { counted } from '../words.ts';
 import styles from './StatePanel.module.css';
@@ -124,7 +125,12 @@ const Row = memo(function Row({ at, run, written, value, isUnproven, isOpen, onO
             <p>
               <OpenValue of={{ kind: 'path', runId: run.runId, path }} words="Open it" />
             </p>
-            <ValueView value={value} label={path} rows={10} isUnproven={isUnproven} />
+            <ValueView
+              value={value}
+              label={path}
+              rows={10}
+              rest={restInRun({ runId: run.runId, isUnproven })}
+            />
           </div>
         ) : null}
       </td>

@@ -1,8 +1,12 @@
-/** Ends the run that asks. Below a loop that is one of many, and the others go on (L-53). */
+/**
+ * Ends the run that asks. Below a loop that is one of many, and the others go on (L-53). It stands last, where Tab comes to
+ * it last, and is drawn before the others, away from the main button.
+ */
 
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
-import type { Answer } from '../services.ts';
+import type { Answer } from '../verbs.ts';
+import styles from './Questions.module.css';
 
 interface StopThisProps {
   run: ShownRun;
@@ -19,7 +23,7 @@ export function StopThis({ run, call, onAnswer }: StopThisProps) {
         ? 'this sub-plan'
         : `only element ${(parent.index + 1).toLocaleString('en')}`;
   return (
-    <Button tone="danger" onClick={() => onAnswer({ call, choose: 'abort' })}>
+    <Button tone="danger" className={styles.stops} onClick={() => onAnswer({ call, choose: 'abort' })}>
       Stop {what}
     </Button>
   );

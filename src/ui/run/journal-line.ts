@@ -12,7 +12,7 @@ import { unreadableWords } from '../../run/happened.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
 import { answeredWords, lookedWords, placeWords } from '../../run/sent.ts';
-import { resumed } from '../../run/thread-words.ts';
+import { resumed, skippedFor, toldOfPlan } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/value-preview.ts';
 import { counted, duration, RUN_STATUS } from '../words.ts';
 import { RUN_REASON } from './run-words.ts';
@@ -62,16 +62,6 @@ const WAITS: Readonly<Record<string, string>> = {
   in_doubt: 'may or may not have run: only you can say',
 };
 
-const SKIPS: Readonly<Record<string, string>> = {
-  'branch-not-taken': 'the branch it needs was not taken',
-  failure: 'something it needs has failed',
-  rejected: 'its gate was rejected',
-  person: 'you said so',
-  unanswered: 'nobody answered in the time that the plan gives',
-  'input-not-given': 'the input it needs was not given',
-  'switched-off': 'it is switched off',
-};
-
 type Line = Pick<JournalLine, 'text' | 'tone'>;
 
 const line = (text: string, tone: JournalLine['tone'] = 'plain'): Line => ({ text: visible(text), tone });
@@ -87,14 +77,27 @@ function sentLine(who: string, sent: SentRequest): Line {
 }
 
 /** A turn of a plan that goes on; what it says of itself is a planner's text. */
-function turnWords({ turn, calls, problems, refused, reflection: said }: Turn): string {
-  const why = said === undefined ? '' : ` “${visible(said)}”`;
+function turnWords({ turn, calls, problems, refused, reflection: said, told }: Turn): string {
+  const why = `${said === undefined ? '' : ` “${visible(said)}”`}${told === undefined ? '' : ` ${visible(told)}`}`;
   if (refused) return `Turn ${turn} was refused: it would pass the calls that this run may make.${why}`;
   if (problems) return `Turn ${turn} was refused: ${visible(problems.join(' '))}${why}`;
   return `Turn ${turn}: ${calls.length === 0 ? 'no call' : counted(calls.length, 'call')}.${why}`;
 }
 
 type Turn = Extract<RunEvent, { type: 'plan_turn' }>;
+
+/** An answer to a failure, or to what a person said; one with no calls made no plan. */
+function draftWords(event: Extract<RunEvent, { type: 'plan.draft' }>): string {
+  const { calls, problems, by, from, refused, cause, told } = event;
+  const isNothing = calls.length === 0 && (event.output ?? null) === null;
+  const more = told === undefined ? '' : ` ${told}`;
+  if (isNothing && told !== undefined) return toldOfPlan(false, told);
+  if (isNothing && cause === 'person')
+    return `What you said changes nothing of the rest${refused ? ': no call may be added any more' : ''}.`;
+  const who = by === 'person' ? ' by you' : from === undefined ? '' : ` by ${from}`;
+  const drafted = `A new plan of ${counted(calls.length, 'call')} was drafted${who}`;
+  return problems === undefined ? `${drafted}.${more}` : `${drafted}, and not taken: ${problems.join(' ')}`;
+}
 
 function wordsOf(event: RunEvent, name: (call: string) => string): Line {
   switch (event.type) {
@@ -103,18 +106,13 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_turn':
       return line(turnWords(event));
     case 'plan.draft':
-      if (event.cause === 'person' && event.calls.length === 0)
-        return line(
-          `What you said changes nothing of the rest${event.refused ? ': no call may be added any more' : ''}.`,
-        );
-      return line(
-        `A new plan of ${counted(event.calls.length, 'call')} was drafted${event.by === 'person' ? ' by you' : event.from === undefined ? '' : ` by ${event.from}`}.`,
-      );
+      return line(draftWords(event));
     case 'plan.commit': {
       const { calls } = event.plan;
       const steps = calls.slice(0, NAMED).map((call, at) => `${at + 1}. ${name(call._id)}`);
       if (calls.length > NAMED) steps.push(`… and ${(calls.length - NAMED).toLocaleString('en')} more`);
-      return line(`Revision ${event.revision}: ${steps.join('  ')}`);
+      const to = event.to === undefined ? '' : ` (the part that ${name(event.to)} needs)`;
+      return line(`Revision ${event.revision}${to}: ${steps.join('  ')}`);
     }
     case 'plan.diff':
       return line(
@@ -168,9 +166,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_step_retry':
       return reflect(`Retry ${event.retry} of ${name(event.call)} in ${duration(event.delayMs)}.`, 'warn');
     case 'plan_step_skipped':
-      return reflect(
-        `Skipped ${name(event.call)}: ${event.detail ?? SKIPS[event.because] ?? event.because}.`,
-      );
+      return reflect(`Skipped ${name(event.call)}: ${event.detail ?? skippedFor(event.because)}.`);
     case 'plan_step_waiting':
       return reflect(
         `${name(event.call)} ${WAITS[event.kind] ?? 'waits'}${event.form ? doorTitle(event.form) : ''}.`,

@@ -6,7 +6,8 @@ import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
-import { type Answer, useServices } from '../services.ts';
+import { useServices } from '../services.ts';
+import type { Answer } from '../verbs.ts';
 
 /** What every question of a call is given. */
 export interface Asked {

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { hasTests } from '../../plan/plan-tests.ts';
 import { talkToSend } from '../../plan/talk-notes.ts';
+import { act } from '../actions/actions.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useServices } from '../services.ts';
@@ -10,7 +11,8 @@ import { counted, fileSize } from '../words.ts';
 import styles from './share.module.css';
 
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
-  const { plans } = useServices();
+  const services = useServices();
+  const { plans } = services;
   const isTested = useDocument((state) => hasTests(state.plan));
   const talk = useDocument((state) => state.talk);
   const { length: lines } = useMemo(() => talkToSend(talk), [talk]);
@@ -48,6 +50,13 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
+          <Button
+            tone="quiet"
+            title="A picture, sentences, Mermaid"
+            onClick={() => act('pictures', services)}
+          >
+            Show it otherwise
+          </Button>
           <Button onClick={() => plans.exportPlan({ withTalk })}>Save as a file instead</Button>
           <Button data-first tone="primary" disabled={link === ''} onClick={() => void copy()}>
             {copied ? 'Copied' : 'Copy link'}

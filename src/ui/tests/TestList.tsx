@@ -1,7 +1,7 @@
 /** The tests of the plan on the table (L-84): which pass, which break and on what, and what is done with them. */
 
 import { CircleCheck, CircleDashed, CircleX, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { Edit } from '../../plan/edit.ts';
 import {
@@ -31,12 +31,13 @@ export default function TestList() {
   const { tests } = useMemo(() => testsOf(plan), [plan]);
   const { state, outcomes } = useSession((session) => session.tests) ?? NOT_RUN;
   const services = useServices();
+  const title = useId();
   if (tests.length === 0) return null;
   const allow = async () => (await services.tests()).allow();
   return (
-    <section className={styles.tests} aria-labelledby="plan-tests">
+    <section className={styles.tests} aria-labelledby={title}>
       <div className={styles.head}>
-        <h3 id="plan-tests">Tests</h3>
+        <h3 id={title}>Tests</h3>
         <span className="small" role="status">
           {state === 'running' ? 'Running…' : state === 'done' ? countWords([...outcomes.values()]) : ''}
         </span>

@@ -1,28 +1,37 @@
 /** A chart, and what one takes along of it: the drawing, a picture. */
 
 import { Suspense, useRef } from 'react';
+import type { JsonObject } from '../../lib/json.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import type { ChartSpec } from '../run/result-parts.ts';
 import { useServices } from '../services.ts';
 import { pngOf, svgOf } from './chart-picture.ts';
+import { markedName, type Rest } from './rest.ts';
 import styles from './ValueView.module.css';
 
 const Chart = late(() => import('../run/Chart.tsx'));
 
 interface ChartViewProps {
   readonly chart: ChartSpec;
-  readonly isUnproven?: boolean;
+  readonly rest?: Rest | undefined;
+  readonly onRow?: ((row: JsonObject) => void) | undefined;
 }
 
-export function ChartView({ chart, isUnproven = false }: ChartViewProps) {
+/** What leads to a row. */
+const MARKS: Readonly<Partial<Record<ChartSpec['mark'], string>>> = {
+  ...{ bar: 'a bar', dot: 'a dot' },
+  ...{ line: 'near a point of the line', area: 'near a point of the area' },
+};
+
+export function ChartView({ chart, rest, onRow }: ChartViewProps) {
   const { values, session } = useServices();
   const drawing = useRef<HTMLDivElement>(null);
   const save = async (as: 'svg' | 'png'): Promise<void> => {
     const svg = drawing.current && svgOf(drawing.current);
     if (!svg) throw new Error('The chart is not drawn yet.');
     const title = chart.title ?? `${chart.y} by ${chart.x}`;
-    const name = `${isUnproven ? 'unproven ' : ''}${title}.${as}`;
+    const name = `${markedName(title, rest)}.${as}`;
     const door = await values();
     door.saveFile(name, as === 'svg' ? svg : await pngOf(svg), 'image/svg+xml');
   };
@@ -31,7 +40,7 @@ export function ChartView({ chart, isUnproven = false }: ChartViewProps) {
     <div className={styles.chart}>
       <div ref={drawing}>
         <Suspense fallback={null}>
-          <Chart chart={chart} />
+          <Chart chart={chart} onRow={onRow} />
         </Suspense>
       </div>
       <p>
@@ -41,6 +50,9 @@ export function ChartView({ chart, isUnproven = false }: ChartViewProps) {
         <Button tone="quiet" onClick={press('png')}>
           Save PNG
         </Button>
+        {onRow && MARKS[chart.mark] ? (
+          <span className="small">Press {MARKS[chart.mark]} to see which rows it comes from.</span>
+        ) : null}
       </p>
     </div>
   );

@@ -1,14 +1,13 @@
 /** What a column holds, of the rows that are shown, and its filter. A bar keeps its rows when it is pressed. */
 
-import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { numberWords } from '../../lib/number-words.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Arrangement, Filter } from '../../values/arrange.ts';
 import type { Figures } from '../../values/figures.ts';
 import { placeOf, placeOfText } from '../../values/table.ts';
-import { IconButton } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
+import { Pane } from './Pane.tsx';
 import { columnAt, type RowSource } from './row-source.ts';
 import { TYPES } from './TableGrid.tsx';
 import styles from './ValueTable.module.css';
@@ -27,33 +26,17 @@ const count = (n: number): string => n.toLocaleString('en');
 export function ColumnPane({ source, by, column, onFilters, onClose }: ColumnPaneProps) {
   const { name, type } = columnAt(source, column);
   const figures = useFigures(source, by, column);
-  const pane = useRef<HTMLElement>(null);
-  useEffect(() => pane.current?.focus(), []);
   const words = visible(name || 'Value');
   const others = by.filters.filter((one) => one.column !== column);
   return (
-    <section
-      ref={pane}
-      className={styles.pane}
-      aria-label={`Column ${words}`}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        // It closes this alone, not the dialog that it is in.
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
+    <Pane
+      title={words}
+      label={`Column ${words}`}
+      about={TYPES[type]}
+      close={`Close ${words}`}
+      place="beside"
+      onClose={onClose}
     >
-      <header className={styles.paneHead}>
-        <h3 className="clip">
-          <bdi>{words}</bdi>
-        </h3>
-        <span className="muted">{TYPES[type]}</span>
-        <IconButton name={`Close ${words}`} hint={null} onClick={onClose}>
-          <X size={14} aria-hidden />
-        </IconButton>
-      </header>
       <ColumnFilter source={source} by={by} column={column} onFilters={onFilters} />
       {figures ? (
         <>
@@ -73,7 +56,7 @@ export function ColumnPane({ source, by, column, onFilters, onClose }: ColumnPan
       ) : (
         <p className="muted">Counting…</p>
       )}
-    </section>
+    </Pane>
   );
 }
 

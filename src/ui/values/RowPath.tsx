@@ -1,7 +1,6 @@
 /** Where a row goes on to, and which rows it comes from: told by running the plan, with the cards on its way selected. */
 
-import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isObject, type Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Call, Plan } from '../../plan/document.ts';
@@ -9,11 +8,14 @@ import { META_KEYS } from '../../plan/document.ts';
 import { isExpression } from '../../plan/expression.ts';
 import type { FollowedRow, FollowedStep, RowOrigins } from '../../run/row-path.ts';
 import type { ViewedValue } from '../../stores/session.ts';
-import { labelOf } from '../../tools/titles.ts';
+import { builtInTools } from '../../tools/built-in.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
+import { parameterLabel } from '../../tools/titles.ts';
 import { cellText } from '../../values/table.ts';
-import { Button, IconButton } from '../parts/Button.tsx';
+import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
 import { counted } from '../words.ts';
+import { Pane } from './Pane.tsx';
 import styles from './RowPath.module.css';
 
 interface RowPathProps {
@@ -31,28 +33,14 @@ type Told =
 export function RowPath({ of, row, way, plan, onClose }: RowPathProps) {
   const { session } = useServices();
   const told = useTold(of, row, way);
-  const pane = useRef<HTMLElement>(null);
-  useEffect(() => pane.current?.focus(), []);
   const cards = told === null ? [] : cardsOf(told);
   return (
-    <section
-      ref={pane}
-      className={styles.pane}
-      aria-label={way === 'on' ? 'Where this row goes' : 'Where this row comes from'}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
+    <Pane
+      title={way === 'on' ? 'Where this row goes' : 'Where this row comes from'}
+      close="Close the way of the row"
+      place="below"
+      onClose={onClose}
     >
-      <header className={styles.head}>
-        <h3>{way === 'on' ? 'Where this row goes' : 'Where this row comes from'}</h3>
-        <IconButton name="Close the way of the row" hint={null} onClick={onClose}>
-          <X size={14} aria-hidden />
-        </IconButton>
-      </header>
       <p className={`clip ${styles.row}`}>
         <bdi>{rowWords(row)}</bdi>
       </p>
@@ -79,7 +67,7 @@ export function RowPath({ of, row, way, plan, onClose }: RowPathProps) {
           </Button>
         </p>
       ) : null}
-    </section>
+    </Pane>
   );
 }
 
@@ -100,7 +88,7 @@ function Goes({ found, plan }: { found: FollowedRow; plan: Plan }) {
           <li key={step.call} data-is={step.is}>
             <CallName id={step.call} plan={plan} />
             <span>{stepWords(step)}</span>
-            {step.is === 'gone' || step.is === 'alike' ? <Conditions call={callOf(plan, step.call)} /> : null}
+            {step.is === 'gone' || step.is === 'alike' ? <Conditions id={step.call} plan={plan} /> : null}
             {step.is === 'stands' || step.is === 'counted' ? (
               <Rows rows={step.first ?? []} of={step.rows ?? 0} />
             ) : null}
@@ -171,8 +159,10 @@ function CallName({ id, plan }: { id: string; plan: Plan }) {
 }
 
 /** What the call is told beside what it reads: its conditions, where it keeps rows. */
-function Conditions({ call }: { call: Call | undefined }) {
+function Conditions({ id, plan }: { id: string; plan: Plan }) {
+  const call = callOf(plan, id);
   if (!call) return null;
+  const contract = catalogueOf(builtInTools, plan.tools).get(call._tool);
   const said = Object.entries(call).filter(
     ([name, value]) =>
       !META_KEYS.some((key) => key === name) &&
@@ -183,7 +173,7 @@ function Conditions({ call }: { call: Call | undefined }) {
     <dl className={styles.conditions}>
       {said.map(([name, value]) => (
         <div key={name}>
-          <dt>{labelOf(visible(name))}</dt>
+          <dt>{parameterLabel(contract, name)}</dt>
           <dd>{visible(cellText(value as Json))}</dd>
         </div>
       ))}

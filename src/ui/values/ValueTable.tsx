@@ -2,18 +2,18 @@
 
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
-import { isObject, type Json } from '../../lib/json.ts';
-import { messageOf } from '../../lib/thrown.ts';
+import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { type Arrangement, AS_THEY_ARE, type Filter } from '../../values/arrange.ts';
-import { cellOf, cellText } from '../../values/table.ts';
+import { cellOf } from '../../values/table.ts';
 import { Button } from '../parts/Button.tsx';
-import { tableText } from '../run/table-text.ts';
 import { useServices } from '../services.ts';
 import { CellPane } from './CellPane.tsx';
 import { ColumnPane } from './ColumnPane.tsx';
-import { columnAt, inParts, type RowSource } from './row-source.ts';
+import { copied, type Rest } from './rest.ts';
+import { columnAt, type RowSource } from './row-source.ts';
 import { type Cell, type GridHandle, ROW, TableGrid } from './TableGrid.tsx';
+import { allText, rowsText, textOf } from './take-rows.ts';
 import styles from './ValueTable.module.css';
 
 interface ValueTableProps {
@@ -23,8 +23,8 @@ interface ValueTableProps {
   readonly rows?: number;
   /** The rows alone: what is done with them is done where they are opened. */
   readonly bare?: boolean;
-  /** It came from a run of another device, and what is taken of it says so. */
-  readonly isUnproven?: boolean;
+  /** What it rests on, where that is not what was computed here: what is taken of it says so. */
+  readonly rest?: Rest | undefined;
   /** What else can be done with the shown rows; with the row that is meant, where one is. */
   readonly actions?: (shown: ShownRows) => ReactNode;
 }
@@ -40,20 +40,13 @@ export interface ShownRows {
 
 type Pane = { readonly kind: 'column'; readonly column: number } | { readonly kind: 'cell' };
 
-export function ValueTable({
-  source,
-  label,
-  rows,
-  bare = false,
-  isUnproven = false,
-  actions,
-}: ValueTableProps) {
+export function ValueTable({ source, label, rows, bare = false, rest, actions }: ValueTableProps) {
   const { opened } = source;
   const { by, shown, isBusy, arrange } = useArranged(source);
   const [meant, setActive] = useState<Cell>({ row: 0, column: 0 });
   const [pane, setPane] = useState<Pane | null>(null);
   const grid = useRef<GridHandle>(null);
-  const copy = useCopy(isUnproven);
+  const copy = useCopy(rest);
   // The row that is meant may be one of those that have just come.
   const [, come] = useReducer((n: number) => n + 1, 0);
   useEffect(() => source.onRows(come), [source]);
@@ -240,36 +233,7 @@ function useArranged(source: RowSource) {
   };
 }
 
-const textOf = (cell: Json): string =>
-  typeof cell === 'object' && cell !== null ? JSON.stringify(cell, null, 2) : cellText(cell);
-
-function rowsText({ opened: { columns, isNamed } }: RowSource, rows: readonly Json[]): string {
-  const names = columns.map(({ name }) => name);
-  if (!isNamed) return rows.map(textOf).join('\n');
-  return tableText(
-    names,
-    rows.map((row) => (isObject(row) ? (row as Record<string, Json>) : {})),
-  );
-}
-
-async function allText(source: RowSource, by: Arrangement, count: number): Promise<string> {
-  const parts: string[] = [];
-  const head = rowsText(source, []);
-  for await (const rows of inParts(source, by, count)) {
-    const text = rowsText(source, rows);
-    // The names of the columns stand once.
-    parts.push(parts.length > 0 && source.opened.isNamed ? text.slice(head.length + 1) : text);
-  }
-  return parts.join('\n');
-}
-
-function useCopy(isUnproven: boolean) {
-  const { notify } = useServices().session.actions;
-  return (text: string, said: string) => {
-    const from = isUnproven ? 'unproven: from a run of another device\n' : '';
-    navigator.clipboard.writeText(from + text).then(
-      () => notify(said, 'success'),
-      (error: unknown) => notify(`It was not copied: ${messageOf(error)}`, 'danger'),
-    );
-  };
+function useCopy(rest: Rest | undefined) {
+  const { session } = useServices();
+  return (text: string, said: string) => void copied(session, text, rest, said);
 }

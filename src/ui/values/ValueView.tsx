@@ -1,17 +1,20 @@
 /** A value as it is read best, and in its other ways: a list as a table, JSON as a tree, a text, a picture, a chart. */
 
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { hasOwn, isObject, type Json } from '../../lib/json.ts';
+import { hasOwn, isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import { LargeValue } from '../../run/large-value.ts';
 import type { FarValue } from '../../run/messages.ts';
+import { isPicture } from '../../run/value-head.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
+import { Ways } from '../parts/Ways.tsx';
 import { type ChartSpec, partOf } from '../run/result-parts.ts';
 import { useServices } from '../services.ts';
 import { AsText } from './AsText.tsx';
 import { ChartView } from './ChartView.tsx';
 import { JsonTree } from './JsonTree.tsx';
+import type { Rest } from './rest.ts';
 import { type AskRows, type RowSource, rowsElsewhere, rowsHere } from './row-source.ts';
 import { type ShownRows, ValueTable } from './ValueTable.tsx';
 import styles from './ValueView.module.css';
@@ -21,13 +24,18 @@ const Prose = late(() => import('../run/Prose.tsx'));
 interface OfView {
   /** What the value is called. */
   readonly label: string;
-  readonly isUnproven?: boolean;
+  /** What it rests on, where that is not what was computed here of all there is. */
+  readonly rest?: Rest | undefined;
   /** So many rows of a table where there is nothing to fill. */
   readonly rows?: number;
   /** Of a table the rows alone. */
   readonly bare?: boolean;
   /** What else can be done with the rows that a table shows. */
   readonly actions?: (shown: ShownRows) => ReactNode;
+  /** Hears of a row of a chart that was pressed there. With it, the rows stand beside the chart, and each part of a value by itself. */
+  readonly onRow?: ((row: JsonObject) => void) | undefined;
+  /** It is a part of another: it is taken apart no further. */
+  readonly isPart?: boolean;
 }
 
 type Path = readonly (string | number)[];
@@ -74,9 +82,10 @@ function partAt(value: Json, at: Path): Json | undefined {
   return part;
 }
 
-type Way = 'table' | 'tree' | 'chart' | 'text' | 'page' | 'picture';
+type Way = 'parts' | 'table' | 'tree' | 'chart' | 'text' | 'page' | 'picture';
 
 const WAYS: Readonly<Record<Way, string>> = {
+  parts: 'Parts',
   table: 'Table',
   tree: 'Tree',
   chart: 'Chart',
@@ -88,18 +97,23 @@ const WAYS: Readonly<Record<Way, string>> = {
 /** Characters of Markdown that are read in one go. */
 const LONGEST_PAGE = 200_000;
 
-/** Ways in which it can be read, the best first. */
-function waysOf(value: Json): readonly Way[] {
+/** Parts that are drawn one below the other; of more, the tree is the way to find one. */
+const MOST_PARTS = 24;
+/** Of a table among other parts. */
+const ROWS_OF_PART = 12;
+
+/** Ways in which it can be read, the best first. @param apart whether each part of it may be drawn by itself */
+function waysOf(value: Json, apart: boolean): readonly Way[] {
   if (Array.isArray(value)) return value.length === 0 ? ['tree'] : ['table', 'tree'];
-  if (isObject(value)) return partOf(value, 2).as === 'chart' ? ['chart', 'table', 'tree'] : ['tree'];
+  if (isObject(value)) {
+    if (partOf(value, 2).as === 'chart') return ['chart', 'table', 'tree'];
+    const isRich = apart && Object.keys(value).length <= MOST_PARTS && partOf(value).as === 'parts';
+    return isRich ? ['parts', 'tree'] : ['tree'];
+  }
   if (typeof value !== 'string') return ['text'];
   if (isPicture(value)) return ['picture', 'text'];
   return value.includes('\n') && value.length < LONGEST_PAGE ? ['page', 'text'] : ['text'];
 }
-
-/** Pixels alone: what draws by rules of its own, or asks elsewhere for parts of it, is shown as the text that it is. */
-const isPicture = (text: string): boolean =>
-  /^data:image\/(png|jpeg|gif|webp|avif|bmp);base64,[A-Za-z0-9+/=\s]+$/.test(text);
 
 interface OneProps extends OfView {
   readonly value: Json;
@@ -107,20 +121,14 @@ interface OneProps extends OfView {
 }
 
 function One({ value, onTable, label, ...of }: OneProps) {
-  const ways = useMemo(() => waysOf(value), [value]);
+  const apart = of.onRow !== undefined && !of.isPart;
+  const ways = useMemo(() => waysOf(value, apart), [value, apart]);
   const [chosen, choose] = useState<Way | null>(null);
   const way = chosen !== null && ways.includes(chosen) ? chosen : (ways[0] ?? 'tree');
   return (
     <>
       {ways.length > 1 ? (
-        <fieldset className={styles.ways}>
-          <legend>Read it as</legend>
-          {ways.map((one) => (
-            <button key={one} type="button" aria-pressed={one === way} onClick={() => choose(one)}>
-              {WAYS[one]}
-            </button>
-          ))}
-        </fieldset>
+        <Ways legend="Read it as" ways={ways} words={WAYS} way={way} onChoose={choose} />
       ) : null}
       {drawn(way, value, label, of, onTable)}
     </>
@@ -135,10 +143,30 @@ function drawn(
   onTable: (path: Path) => void,
 ) {
   switch (way) {
+    case 'parts':
+      return (
+        <div className={styles.parts}>
+          {Object.entries(value as JsonObject).map(([name, part]) => (
+            <section key={name} aria-label={visible(name)}>
+              <h3>{visible(name)}</h3>
+              <ValueView {...of} value={part} label={visible(name)} rows={ROWS_OF_PART} isPart />
+            </section>
+          ))}
+        </div>
+      );
     case 'table':
       return <TableHere items={itemsOf(value)} label={label} {...of} />;
     case 'chart':
-      return <ChartView chart={value as unknown as ChartSpec} {...of} />;
+      return of.onRow ? (
+        <div className={styles.split}>
+          <ChartView chart={value as unknown as ChartSpec} {...of} />
+          <div className={styles.rows}>
+            <TableHere items={itemsOf(value)} label={label} {...of} />
+          </div>
+        </div>
+      ) : (
+        <ChartView chart={value as unknown as ChartSpec} {...of} />
+      );
     case 'page':
       return (
         <div className={styles.page}>

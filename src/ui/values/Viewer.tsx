@@ -13,18 +13,26 @@ import {
 import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
+import { OUTPUT_PART } from '../../plan/output-part.ts';
 import type { FarValue } from '../../run/messages.ts';
+import type { ValueHead } from '../../run/value-head.ts';
 import { callView, unprovenIn } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
 import { valueNow, writtenPaths } from '../../run/written-paths.ts';
 import { DRY_RUN, shownRun } from '../../stores/runs.ts';
 import type { Viewed, ViewedValue } from '../../stores/session.ts';
+import { builtInTools } from '../../tools/built-in.ts';
+import { catalogueOf } from '../../tools/catalogue.ts';
+import { callTitle } from '../../tools/titles.ts';
 import { headWords, restWords } from '../live/value-words.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { RowPath } from './RowPath.tsx';
+import { restInRun, restOf } from './rest.ts';
 import { SaveRows } from './SaveRows.tsx';
+import { savedName } from './saved-name.ts';
+import { TakeAlong } from './TakeAlong.tsx';
 import type { ShownRows } from './ValueTable.tsx';
 import { FarView, ValueView } from './ValueView.tsx';
 import styles from './Viewer.module.css';
@@ -114,20 +122,28 @@ function useTitle(of: ViewedValue): string {
     const run = of.kind === 'live' ? undefined : known.get(of.runId);
     return run ? (planOf(run.state) ?? undefined) : undefined;
   });
+  if (of.kind === 'live' && of.call === OUTPUT_PART)
+    return `Result of ${visible(onTable.title ?? 'the plan')}`;
   if (of.kind === 'output') return `Result of ${visible(plan?.title ?? 'the run')}`;
   if (of.kind === 'path') return visible(of.path);
-  return callTitle(of.kind === 'live' ? onTable : plan, of.call);
+  return titleIn(of.kind === 'live' ? onTable : plan, of.call);
 }
 
-function callTitle(plan: Plan | undefined, id: string): string {
+function titleIn(plan: Plan | undefined, id: string): string {
   const call = plan?.calls.find(({ _id }) => _id === id.split('@')[0]);
-  return visible(call?._description ? `${id}: ${call._description}` : id);
+  if (!call) return visible(id);
+  const contract = catalogueOf(builtInTools, plan?.tools).get(call._tool);
+  const title = callTitle(contract, { ...call, _id: id });
+  return call._description ? `${title}: ${visible(call._description)}` : title;
 }
 
 interface Part<K extends ViewedValue['kind']> {
   readonly of: Extract<ViewedValue, { kind: K }>;
   readonly label: string;
 }
+
+/** Tables and charts are taken along as they are shown: sorted, filtered, drawn. */
+const HAS_OWN: ReadonlySet<ValueHead['as']> = new Set(['rows', 'list', 'chart']);
 
 function OfPlan({ of, label }: Part<'live'>) {
   const { live: board, session } = useServices();
@@ -151,14 +167,17 @@ function OfPlan({ of, label }: Part<'live'>) {
       <p className={styles.caption}>
         {visible(headWords(call.head, call.rowsIn))}
         {rest === '' ? '' : ` – ${rest}`}
+        {HAS_OWN.has(call.head.as) ? null : <TakeAlong what={of.call} head={call.head} />}
       </p>
       <FarView
         far={far}
         label={label}
+        onRow={follow.back}
+        rest={restOf(call, plan)}
         actions={(shown) => (
           <>
             <Ways shown={shown} onWay={follow.ask} />
-            <SaveRows name={of.call} shown={shown} />
+            <SaveRows name={savedName(plan, of.call)} shown={shown} rest={restOf(call, plan)} />
           </>
         )}
       />
@@ -173,18 +192,19 @@ function OfRun({ of, label }: Part<'call' | 'path' | 'output'>) {
   const plan = run && planOf(run.state);
   const value = run ? valueIn(of, run.state) : undefined;
   if (value === undefined) return <p className="muted">There is no value at this moment of the run.</p>;
-  const isUnproven = run !== undefined && unprovenIn(run.state) > 0;
-  const name = of.kind === 'output' ? 'result' : of.kind === 'path' ? of.path : of.call;
+  const rest = restInRun({ runId: of.runId, isUnproven: run !== undefined && unprovenIn(run.state) > 0 });
+  const name = savedName(plan, of.kind === 'output' ? OUTPUT_PART : of.kind === 'path' ? of.path : of.call);
   return (
     <>
       <ValueView
         value={value}
         label={label}
-        isUnproven={isUnproven}
+        rest={rest}
+        onRow={of.runId === DRY_RUN ? undefined : follow.back}
         actions={(shown: ShownRows) => (
           <>
             {of.runId === DRY_RUN ? null : <Ways shown={shown} onWay={follow.ask} />}
-            <SaveRows name={name} shown={shown} isUnproven={isUnproven} />
+            <SaveRows name={name} shown={shown} rest={rest} />
           </>
         )}
       />
@@ -201,7 +221,7 @@ interface Asked {
 /** The row whose way is asked for. */
 function useFollow() {
   const [asked, ask] = useState<Asked | null>(null);
-  return { asked, ask, close: () => ask(null) };
+  return { asked, ask, back: (row: Json) => ask({ row, way: 'back' }), close: () => ask(null) };
 }
 
 /** What the row that is meant can be asked. */

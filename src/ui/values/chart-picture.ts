@@ -1,5 +1,7 @@
 /** A drawn chart as a picture of its own: the page's colours and face are written into it, for it leaves the page. */
 
+import type { ChartSpec } from '../run/result-parts.ts';
+
 /** SVG text of the largest drawing in an element; null where there is none. */
 export function svgOf(host: Element): string | null {
   const drawings = [...host.querySelectorAll('svg')];
@@ -21,8 +23,27 @@ export function svgOf(host: Element): string | null {
   return text.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => page.getPropertyValue(name).trim());
 }
 
+/** A chart that is drawn nowhere: for as long as it takes, out of sight. */
+export async function drawnSvg(chart: ChartSpec): Promise<string> {
+  const { draw } = await import('../run/Chart.tsx');
+  const host = document.createElement('div');
+  Object.assign(host.style, { position: 'fixed', left: '-10000px' });
+  host.append(draw(chart).element);
+  document.body.append(host);
+  try {
+    const svg = svgOf(host);
+    if (svg === null) throw new Error('The chart can’t be drawn.');
+    return svg;
+  } finally {
+    host.remove();
+  }
+}
+
 /** Pixels of the picture to one of the drawing: sharp where it is shown larger. */
 const SCALE = 2;
+/** Browsers draw nothing on a surface that is longer, or has more pixels, and say nothing. */
+const LONGEST = 16_384;
+const MOST_PIXELS = 120_000_000;
 
 /** @throws where the browser can't draw it */
 export async function pngOf(svg: string): Promise<Blob> {
@@ -32,8 +53,15 @@ export async function pngOf(svg: string): Promise<Blob> {
     image.src = url;
     await image.decode();
     const canvas = document.createElement('canvas');
-    canvas.width = image.naturalWidth * SCALE;
-    canvas.height = image.naturalHeight * SCALE;
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const scale = Math.min(
+      SCALE,
+      LONGEST / width,
+      LONGEST / height,
+      Math.sqrt(MOST_PIXELS / (width * height)),
+    );
+    canvas.width = Math.floor(width * scale);
+    canvas.height = Math.floor(height * scale);
     const drawn = canvas.getContext('2d');
     if (!drawn) throw new Error('This browser can’t make a picture of it.');
     drawn.drawImage(image, 0, 0, canvas.width, canvas.height);

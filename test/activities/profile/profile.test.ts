@@ -167,6 +167,19 @@ describe('JSON', () => {
     ]);
   });
 
+  it('says of what stands in objects what it is, texts and days among it', async () => {
+    const rows = [1, 2].map((at) => ({
+      id: at,
+      by: { name: `N${at}`, on: `2026-05-0${at}`, paid: '4,50 €' },
+    }));
+    const { tables } = await of(JSON.stringify(rows), 'orders.json');
+    expect(tables[0]?.inner).toMatchObject([
+      { name: 'by.name', type: 'text' },
+      { name: 'by.on', type: 'date', least: '2026-05-01' },
+      { name: 'by.paid', type: 'number', number: { decimal: ',', unit: '€' } },
+    ]);
+  });
+
   it('is known by its content, and a broken one says where', async () => {
     expect((await of('[{"a": 1}]', 'data.csv')).kind).toBe('json');
     const broken = await of('{"a": 1,\n "b": }', 'data.json');

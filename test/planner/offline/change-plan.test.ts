@@ -96,6 +96,11 @@ test('a chart of groups that get a time as a key is drawn over it, and what it w
   const { calls } = await change('per month as well', titled);
   expect(calls.at(-1)).toMatchObject({ x: 'month', color: 'region', y: 'sum' });
   expect((calls.at(-1) as unknown as { title: string }).title).toMatch(/month of date/u);
+  // A title that followed what was said since is the goal's as well, and so is the goal's own.
+  for (const now of [{ title: 'Sales · only 2026' }, { title: 'Mine', goal: 'sales' }]) {
+    const { calls: later } = await change('per month as well', { ...titled, ...now });
+    expect((later.at(-1) as unknown as { title: string }).title).toMatch(/month of date/u);
+  }
   const { calls: others } = await change('by product as well', plan);
   expect(others.at(-1)).toMatchObject({ x: 'region', color: 'product', title: chart.title });
 });

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { failing, type ModelServerScript, type Reply, streamed } from '../../../e2e/model-server/script.ts';
 import { type ModelServer, startModelServer } from '../../../e2e/model-server/server.ts';
+import type { Plan } from '../../../src/plan/document.ts';
+import { createChatModel } from '../../../src/planner/openai/chat-model.ts';
 import { createOpenAiPlanner } from '../../../src/planner/openai/planner.ts';
 import { ask, collect, KEY, PLAN, PLAN_TEXT, requestFor } from './asking.ts';
 
@@ -35,7 +37,7 @@ describe('refusals', () => {
   test('a wrong key is named, and what to do', async () => {
     const url = await serve({ replies: [streamed(PLAN_TEXT)], key: 'another' });
     const { last, waits } = await ask(url);
-    expect(last).toEqual(failed('key-refused', '401', 'Check the key in the settings'));
+    expect(last).toEqual(failed('key-refused', '401', 'Check the planner’s key'));
     expect(waits).toEqual([]);
   });
 
@@ -66,6 +68,31 @@ describe('refusals', () => {
     const url = await serve({ replies: [failing(400, 'Blue moon required')] });
     expect((await ask(url)).last).toEqual(failed('bad-request', 'Blue moon required'));
     expect(server?.chats()).toHaveLength(4);
+  });
+
+  test('a request that is too large is one to make smaller', async () => {
+    const url = await serve({ replies: [failing(413, 'Payload too large')] });
+    expect((await ask(url)).last).toEqual(failed('prompt-too-long', '413', 'fewer tools'));
+  });
+
+  test.each([301, 302, 303, 307, 308])('a %i to another server is named and not followed', async (status) => {
+    const other = await startModelServer({ replies: [streamed(PLAN_TEXT)] });
+    const location = `${other.url}/chat/completions`;
+    const url = await serve({ replies: [{ kind: 'raw', status, headers: { location }, body: 'Moved' }] });
+    const { last, waits } = await ask(url);
+    expect(last).toEqual(failed('redirected', 'which is not followed', 'base URL'));
+    expect([server?.chats().length, other.requests.length, waits]).toEqual([1, 0, []]);
+    await other.close();
+  });
+
+  test('what a browser tells of a redirect is enough to name it', async () => {
+    const opaque = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    const model = createChatModel(
+      { baseUrl: 'http://localhost:1/v1', model: 'm' },
+      { fetch: async (_, init) => (init?.redirect === 'manual' ? opaque : new Response('{}')) },
+    );
+    const asked = { messages: [], schema: { name: 's', schema: {} }, signal: new AbortController().signal };
+    await expect(model.answer(asked)).rejects.toMatchObject({ code: 'redirected' });
   });
 
   test('a refusal of the model is passed on', async () => {
@@ -101,6 +128,15 @@ describe('retries', () => {
     const { last, waits } = await ask(url);
     expect(last).toEqual(failed('rate-limited', '3600 s'));
     expect(waits).toEqual([]);
+  });
+
+  test.each([
+    ['99999999999999999999', 'Try again another day'],
+    ['0', 'Try again in a minute'],
+    ['-5', 'Try again in a minute'],
+  ])('a Retry-After of %s is told as what can be done', async (after, words) => {
+    const url = await serve({ replies: [failing(429, 'Busy', { headers: { 'retry-after': after } })] });
+    expect((await ask(url)).last).toEqual(failed('rate-limited', words));
   });
 
   test('an account without credit is not asked again', async () => {
@@ -231,6 +267,64 @@ describe('answers that are none', () => {
     expect((await ask(url)).last).toEqual(failed('not-an-api', '/v1'));
   });
 
+  test.each(['application/json', 'text/event-stream', 'text/plain'])(
+    'a web page labelled %s',
+    async (label) => {
+      const url = await serve({ replies: [raw('\n<!doctype html><title>Log in</title>', label)] });
+      expect((await ask(url)).last).toEqual(failed('not-an-api', 'not a model', '/v1'));
+    },
+  );
+
+  test.each([200, 204, 304])('a %i with nothing in it', async (status) => {
+    const url = await serve({ replies: [{ kind: 'raw', status, headers: {}, body: '' }] });
+    expect((await ask(url)).last).toEqual(failed('not-an-api', 'answered with nothing', '/v1'));
+  });
+
+  test.each(['text/plain', 'text/event-stream', 'application/octet-stream'])(
+    'a whole completion labelled %s is read all the same',
+    async (label) => {
+      const choices = [{ index: 0, message: { content: PLAN_TEXT }, finish_reason: 'stop' }];
+      const url = await serve({ replies: [raw(JSON.stringify({ choices }), label)] });
+      const { events, last } = await ask(url);
+      expect([events.filter(({ kind }) => kind === 'call').length, last]).toEqual([2, { kind: 'done' }]);
+    },
+  );
+
+  test('a stream labelled JSON is read all the same', async () => {
+    const url = await serve({ replies: [streamed(PLAN_TEXT, { contentType: 'application/json' })] });
+    expect((await ask(url)).last).toEqual({ kind: 'done' });
+  });
+
+  test.each([
+    '{"prompt_tokens":1e999,"completion_tokens":1}',
+    '{"prompt_tokens":1e308,"completion_tokens":1}',
+    '{"prompt_tokens":-5,"completion_tokens":1}',
+  ])('tokens that no answer takes are not told: %s', async (usage) => {
+    const choices = `[{"index":0,"message":{"content":${JSON.stringify(PLAN_TEXT)}},"finish_reason":"stop"}]`;
+    const url = await serve({
+      replies: [raw(`{"choices":${choices},"usage":${usage}}`, 'application/json')],
+    });
+    const { events, last } = await ask(url);
+    expect([events.filter(({ kind }) => kind === 'usage'), last]).toEqual([[], { kind: 'done' }]);
+  });
+
+  test('a price that no answer has is not told, and its tokens are', async () => {
+    const choices = [{ index: 0, message: { content: PLAN_TEXT }, finish_reason: 'stop' }];
+    const usage = { prompt_tokens: 3, completion_tokens: 1, cost: 1e21 };
+    const url = await serve({ replies: [raw(JSON.stringify({ choices, usage }), 'application/json')] });
+    const { events } = await ask(url);
+    expect(events.filter(({ kind }) => kind === 'usage')).toEqual([
+      { kind: 'usage', inputTokens: 3, outputTokens: 1 },
+    ]);
+  });
+
+  test('a change that leaves no call is told as that', async () => {
+    const url = await serve({ replies: [streamed('{"keep":[],"calls":[],"output":null}')] });
+    const plan = { format: 'obelus/plan', version: 1, id: 'p', calls: PLAN.calls } as unknown as Plan;
+    const { last } = await ask(url, { request: { goal: 'make it empty', change: { plan, selected: [] } } });
+    expect(last).toEqual(failed('no-plan', 'would remove every call', 'the plan is as it was'));
+  });
+
   test('text of no kind', async () => {
     const url = await serve({ replies: [raw('hello', 'text/plain')] });
     expect((await ask(url)).last).toEqual(failed('not-an-api'));
@@ -279,7 +373,9 @@ describe('silence', () => {
   test('a stream that stops in the middle and stays open', async () => {
     const url = await serve({ replies: [streamed(PLAN_TEXT, { hangAfter: 3 })] });
     const limits = { maxBytes: 1_000_000, maxErrorBytes: 1000, idleMs: 30 };
-    expect((await ask(url, { limits })).last).toEqual(failed('timeout', 'stopped sending'));
+    expect((await ask(url, { limits })).last).toEqual(
+      failed('timeout', `The server at ${url} stopped sending`),
+    );
   });
 
   test('nobody listens', async () => {

@@ -37,6 +37,51 @@ describe('a plan from a model', () => {
     expect(events.filter((event) => event.kind === 'done')).toHaveLength(1);
   });
 
+  test('is counted by its characters until the server says what it took, of what has come since alone', async () => {
+    const usage = { prompt_tokens: 900, completion_tokens: 80 };
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT, { usage })] });
+    const { events } = await ask(url);
+    const counts = events.filter((event) => event.kind === 'usage' || event.kind === 'estimate');
+    expect(counts.at(-1)).toEqual({ kind: 'usage', inputTokens: 900, outputTokens: 80 });
+    const [first, ...others] = counts.slice(0, -1);
+    const sent = chats()[0]?.body?.messages?.reduce((sum, { content }) => sum + content.length, 0) ?? 0;
+    expect(first).toMatchObject({ kind: 'estimate', inputTokens: Math.round(sent / 3.8) });
+    expect(others.length).toBeGreaterThan(0);
+    expect(others).toEqual(
+      others.map(() => ({ kind: 'estimate', inputTokens: 0, outputTokens: expect.any(Number) })),
+    );
+  });
+
+  test('of a server that tells it in every chunk is counted once', async () => {
+    const chunk = (content: string, completion: number) =>
+      `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: completion === 9 ? 'stop' : null }], usage: { prompt_tokens: 90, completion_tokens: completion } })}\n\n`;
+    const body = chunk(PLAN_TEXT.slice(0, 30), 4) + chunk(PLAN_TEXT.slice(30), 9);
+    const headers = { 'content-type': 'text/event-stream' };
+    const { url } = await serve({ replies: [{ kind: 'raw', status: 200, headers, body }] });
+    const { events } = await ask(url);
+    expect(events.flatMap((event) => (event.kind === 'usage' ? [event] : []))).toEqual([
+      { kind: 'usage', inputTokens: 90, outputTokens: 4 },
+      { kind: 'usage', inputTokens: 0, outputTokens: 5 },
+    ]);
+  });
+
+  test.each([
+    ['gpt-9', 'gpt-9-2026-03-01', false],
+    ['gpt-9', 'gpt-9-mini', true],
+    ['acme/gpt-9', 'gpt-9', false],
+    ['herd-latest', 'herd-2611', false],
+    ['herd', 'herd:8b', false],
+    ['herd:8b', 'herd:70b', true],
+  ])('asked of %s and answered by %s is told so: %s', async (model, answeredBy, isTold) => {
+    const { url } = await serve({ models: [model], replies: [streamed(PLAN_TEXT, { answeredBy })] });
+    const { events, last } = await ask(url, { model });
+    expect(last).toEqual({ kind: 'done' });
+    const text = expect.stringContaining(`says that “${answeredBy}” answers, where “${model}” was asked.`);
+    expect(events.filter(({ kind }) => kind === 'note')).toEqual(
+      isTold ? [{ kind: 'note', text, remedies: ['planner'] }] : [],
+    );
+  });
+
   test('gives out a call while the rest is still to come', async () => {
     const first = PLAN_TEXT.indexOf('},{') + 1;
     // The server stops for good after the first call: only a call that did not wait for the end can be seen.

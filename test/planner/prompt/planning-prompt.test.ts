@@ -51,10 +51,13 @@ it('of a run that failed, exactly what is said of it before it is signed (L-73)'
   };
   const history = [{ call, status: 'completed', result: { n: 7 } }] as const;
   const signal = new AbortController().signal;
+  const text = 'region;amount\nNorth;1,5\nSecretville;2,5\n';
+  const profile = await profileOf(new TextEncoder().encode(text), 'a.csv');
+  const file = { name: 'a.csv', type: 'text/csv', size: text.length, head: text.slice(0, 24), profile };
   await mended(
     planner,
     catalogueOf(builtInTools),
-    { goal: 'Ask', plan, history, lastError: 'It broke.' },
+    { goal: 'Ask', plan, files: [file], history, lastError: 'It broke.' },
     signal,
   );
   if (asked === null) throw new Error('No planner was asked.');
@@ -65,6 +68,7 @@ it('of a run that failed, exactly what is said of it before it is signed (L-73)'
     'Size',
     'Input schema (already declared; keep it)',
     'State schema: write to its paths',
+    'Files the person dropped (name them exactly)',
     'Done so far',
     'Still to do in the plan before; keep what holds, ids included',
     'What went wrong',
@@ -72,8 +76,30 @@ it('of a run that failed, exactly what is said of it before it is signed (L-73)'
   ]);
   expect(content).toContain('https://a.example/7');
   expect(content).toContain(JSON.stringify(next));
-  expect(content).not.toMatch(/Adalbertine|Byronesque/);
-  for (const words of ['your goal', 'what failed', 'the calls of the plan', 'the values written in them'])
+  expect(content).not.toMatch(/Adalbertine|Byronesque|Secretville/);
+  for (const words of [
+    'your goal',
+    'what failed',
+    'the calls of the plan',
+    'the values written in them',
+    'how the files that the plan reads are built and how they begin',
+  ])
     expect(TOLD_TO_PLAN).toContain(words);
   expect(TOLD_TO_PLAN).toContain('the descriptions of the tools, of the input and of the state');
+});
+
+it.each([
+  [undefined, 7],
+  [12, 12],
+])('a replan may have as many calls as the person set for the model: %s', async (maxCalls, told) => {
+  let asked: PlannerRequest | null = null;
+  const planner: Planner = async function* (request) {
+    asked = request;
+    yield { kind: 'failed', code: 'no', message: 'No.' };
+  };
+  const plan: Plan = { format: 'obelus/plan', version: 1, id: 'p', mode: 'lazy', calls: [] };
+  const mending = { goal: 'Ask', plan, history: [], lastError: 'It broke.' };
+  const { signal } = new AbortController();
+  await mended(planner, catalogueOf([]), maxCalls === undefined ? mending : { ...mending, maxCalls }, signal);
+  expect(asked).toMatchObject({ maxCalls: told });
 });

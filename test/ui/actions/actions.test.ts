@@ -2,9 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CANVAS_ACTIONS, type CanvasAction, intentOf } from '../../../src/canvas/keys.ts';
-import { callOffers } from '../../../src/canvas/menu.ts';
+import { menuOffers } from '../../../src/canvas/menu.ts';
 import { SECTIONS } from '../../../src/ui/actions/action.ts';
 import { ACTIONS, type ActionId, act, actionOf, callMenuActions } from '../../../src/ui/actions/actions.ts';
 import type { KeyPress } from '../../../src/ui/frame/keys.ts';
@@ -38,8 +38,10 @@ describe('an action', () => {
     '%s is done by its shortcut, and by no other’s',
     (id, { keys = '', inText }) => {
       const action = actionOf(id);
-      expect(actionAt(pressed(keys), false, false)).toBe(action);
-      expect(actionAt(pressed(keys), true, false)).toBe(inText ? action : undefined);
+      if (inText !== 'only') expect(actionAt(pressed(keys), false, false)).toBe(action);
+      // In a field the same keys may be those of what is done there alone.
+      const there = all.find(([, other]) => other.keys === keys && other.inText)?.[1];
+      expect(actionAt(pressed(keys), true, false)).toBe(inText ? action : there);
     },
   );
 
@@ -61,11 +63,12 @@ describe('an action', () => {
 
 describe('an action that edits', () => {
   const edits = (Object.keys(CANVAS_ACTIONS) as (keyof typeof CANVAS_ACTIONS)[]).filter(
-    (id) => (CANVAS_ACTIONS[id] as CanvasAction).edits && id !== 'connect',
+    (id) => (CANVAS_ACTIONS[id] as CanvasAction).edits && !(CANVAS_ACTIONS[id] as CanvasAction).asks,
   );
 
   it.each(edits)('%s is one step that Undo takes back', (id) => {
-    const { services, desk } = onTheTable(['decide']);
+    const several = (CANVAS_ACTIONS[id] as CanvasAction).ofMany === undefined ? [] : ['refund', 'history'];
+    const { services, desk } = onTheTable(['decide', ...several]);
     const before = desk.plan;
     act(id, services);
     expect(desk.plan).not.toEqual(before);
@@ -73,6 +76,57 @@ describe('an action that edits', () => {
     expect(desk.plan).toEqual(before);
     act('redo', services);
     expect(desk.plan).not.toEqual(before);
+  });
+
+  it('is neither undone nor done again before what knows how is here', () => {
+    const { services } = onTheTable(['decide']);
+    const { document } = services;
+    act('duplicate', services);
+    const unread = { ...document, getState: () => ({ ...document.getState(), isChecked: false }) };
+    const { whyNot } = actionOf('undo');
+    expect(whyNot(services)).toBeNull();
+    expect(whyNot({ ...services, document: unread })).toBe('The plan is still being checked.');
+    act('undo', services);
+    expect(actionOf('redo').whyNot({ ...services, document: unread })).toBe(
+      'The plan is still being checked.',
+    );
+  });
+
+  it('that the canvas does not show is said as it is undone and done again; one that it shows is not', () => {
+    const { services } = onTheTable(['decide']);
+    const { document, session } = services;
+    const said = (id: ActionId) => {
+      session.actions.set({ notice: null });
+      act(id, services);
+      return session.getState().notice?.text;
+    };
+    act('duplicate', services);
+    expect(said('undo')).toBeUndefined();
+    const notes = [{ kind: 'test', name: 'one' }];
+    document.actions.edit([{ kind: 'set-field', field: 'notes', value: notes }], {
+      label: 'Keep the test “one”',
+    });
+    expect(said('undo')).toBe('Undone: Keep the test “one”.');
+    expect(said('redo')).toBe('Done again: Keep the test “one”.');
+    session.actions.set({ view: { kind: 'run', runId: 'r' } });
+    expect(said('undo')).toBe('Undone: Keep the test “one”, in the plan on the table.');
+  });
+
+  it('a step that was kept and does not fit is told of, and is gone', () => {
+    const { services } = onTheTable(['decide']);
+    const { document, session } = services;
+    const state = document.getState();
+    const stray = { kind: 'remove-call', id: 'nobody' } as const;
+    const origins = { before: state.origins, after: state.origins };
+    const history = { past: [{ label: 'Stray', forward: [], backward: [stray], origins }], future: [] };
+    const { plan, revision, input, approval } = state;
+    const other = { ...plan, id: 'other' };
+    document.actions.open({ plan: other, revision, input, approval, history, save: 's' }, 'saved');
+    act('undo', services);
+    expect(session.getState().notice?.text).toContain(
+      'What was kept of earlier steps does not fit this plan',
+    );
+    expect(document.getState().plan.calls).toEqual(plan.calls);
   });
 
   it('is not possible where no plan is on the canvas, or no call is selected', () => {
@@ -94,7 +148,14 @@ describe('menus and buttons', () => {
       ['dry-run', false],
     ] as const) {
       const ofApp = callMenuActions({ ...services, call: 'decide' });
-      const offers = callOffers({ mode, call: 'decide', count: 1, areOff, perform: () => {}, ofApp }).flat();
+      const offers = menuOffers({
+        mode,
+        on: { kind: 'call', call: 'decide' },
+        count: 1,
+        areOff,
+        perform: () => {},
+        ofApp,
+      }).flat();
       const known = all.flatMap(([, { inMenu }]) => (inMenu ? [inMenu(services)] : []));
       const names = [
         ...canvasActions.flatMap(({ inMenu }) => (inMenu ? [inMenu('', areOff)] : [])),
@@ -105,18 +166,41 @@ describe('menus and buttons', () => {
     }
   });
 
-  it('of a call of the plan ask for a change of it, and offer nothing of a run', () => {
+  it('of a call of the plan run to it and from it, ask for a change of it, open, save and copy its value, and offer nothing of a run', () => {
     const { services } = onTheTable(['decide']);
     const titles = (call: string) => callMenuActions({ ...services, call }).map(({ title }) => title);
-    expect(titles('decide')).toEqual(['Ask for a change of this call…']);
+    const parts = ['Run to here', 'Run from here'];
+    const value = ['Open its value', 'Save its value', 'Copy its value'];
+    expect(titles('decide')).toEqual([...parts, 'Ask for a change of this call…', ...value]);
     services.session.actions.select(['decide', 'other']);
-    expect(titles('decide')).toEqual(['Ask for a change of these 2 calls…']);
-    expect(titles('third')).toEqual(['Ask for a change of this call…']);
+    expect(titles('decide')).toEqual([...parts, 'Ask for a change of these 2 calls…', ...value]);
+    expect(actionOf('run-to').whyNot(services)).toMatch(/^Several calls are selected/);
+    expect(titles('third')).toEqual([...parts, 'Ask for a change of this call…', ...value]);
     services.session.actions.set({ view: { kind: 'dry-run' } });
     expect(actionOf('ask-change').whyNot(services)).toMatch(/^Back to the plan first/);
     services.session.actions.set({ view: { kind: 'run', runId: 'run_1' } });
     expect(titles('decide')).not.toContain('Ask for a change of this call…');
     expect(titles('decide')).toContain('Run again from here…');
+  });
+
+  it('open what a call comes to once it has come to something, and of a run what it has', async () => {
+    const { services } = onTheTable(['decide']);
+    const { session } = services;
+    expect(actionOf('value').whyNot(services)).toBe('It has come to no value yet.');
+    const head = { as: 'one', text: '7' } as const;
+    services.live.put([['decide', { status: 'completed', head, ofHead: false, words: [] }]]);
+    expect(actionOf('value').whyNot(services)).toBeNull();
+    vi.stubGlobal('innerWidth', 1440);
+    act('value', services);
+    await vi.waitFor(() =>
+      expect(session.getState().viewed).toMatchObject({ of: { kind: 'live', call: 'decide' } }),
+    );
+    session.actions.set({ view: { kind: 'run', runId: 'run_1' } });
+    act('value', services);
+    await vi.waitFor(() =>
+      expect(session.getState().viewed).toMatchObject({ of: { kind: 'call', runId: 'run_1' } }),
+    );
+    vi.unstubAllGlobals();
   });
 
   it('open no dialog on their own: that is the table’s', () => {

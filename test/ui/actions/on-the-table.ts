@@ -14,7 +14,17 @@ import { runsStore } from '../../stores/shown.ts';
 const NO_MEMORY = { read: () => null, write: () => undefined };
 const NOT_ASKED = {} as Pick<
   Services,
-  'plans' | 'planning' | 'running' | 'approvals' | 'history' | 'device' | 'tests' | 'values'
+  | 'plans'
+  | 'planning'
+  | 'running'
+  | 'approvals'
+  | 'history'
+  | 'swaps'
+  | 'versions'
+  | 'device'
+  | 'tests'
+  | 'tryPrompt'
+  | 'values'
 >;
 
 export function onTheTable(selection: readonly string[] = []): { services: Services; desk: Desk } {

@@ -48,7 +48,7 @@ describe('a replan that the plan asks for (L-42)', () => {
       ),
     );
   const LINE =
-    'your goal, what failed, the calls of the plan with the values written in them, the beginning of each result, and the descriptions of the tools, of the input and of the state → the model at models.example · sent where a call fails, to have the rest planned anew · without a question';
+    'your goal, what failed, the calls of the plan with the values written in them, the beginning of each result, how the files that the plan reads are built and how they begin, and the descriptions of the tools, of the input and of the state → the model at models.example · sent where a call fails, to have the rest planned anew · without a question';
 
   it('is a line of its own where a model is connected, beside what calls send to it', () => {
     const setting = { ...PLACE, modelServer: 'models.example' };

@@ -35,7 +35,12 @@ test('a press with the other button selects the call and opens what can be done 
   expect(titles()).toEqual([
     'Open in the inspector',
     'Connect to another call…',
+    'Replace the tool…',
+    'Rename what it writes…',
     'Switch off',
+    'Comment…',
+    'Colour…',
+    'Put a frame around it',
     'Duplicate',
     'Copy as JSON',
     'Remove',

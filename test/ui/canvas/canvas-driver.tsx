@@ -5,6 +5,8 @@ import '../../../src/ui/theme/base.css';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { userEvent } from 'vitest/browser';
+import type { CanvasController } from '../../../src/canvas/controller.ts';
+import { WORKBENCH } from '../../../src/canvas/workbench.ts';
 import { applyEdits } from '../../../src/plan/apply-edit.ts';
 import type { Call, Plan } from '../../../src/plan/document.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
@@ -14,6 +16,8 @@ import type { CallLive } from '../../../src/ui/canvas/call-live.ts';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 type Extra = Partial<CanvasProps>;
+
+const equip = (controller: CanvasController | null): void => controller?.equip(WORKBENCH);
 
 export class CanvasDriver {
   plan: Plan;
@@ -51,6 +55,8 @@ export class CanvasDriver {
       onSelect: this.#onSelect,
       onOpenInspector: this.#onOpenInspector,
       onAdding: this.#onAdding,
+      // It comes once the plan is drawn: no test is about the moments before.
+      onController: equip,
       ...extra,
       adding: this.adding,
       catalogue: catalogueOf(this.plan.tools),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { builtInTools } from '../../../src/tools/built-in.ts';
 import { labelOf } from '../../../src/tools/titles.ts';
-import { fieldKind, fieldsOf } from '../../../src/ui/form/fields.ts';
+import { fieldKind, fieldsOf, firstWay, spokenWith } from '../../../src/ui/form/fields.ts';
 
 describe('the fields of a schema', () => {
   it.each([
@@ -71,4 +71,30 @@ describe('labels', () => {
   ])('%j reads %j', (name, label) => {
     expect(labelOf(name)).toBe(label);
   });
+});
+
+describe('what takes one thing or another', () => {
+  const schema = { type: 'object', anyOf: [{ required: ['column'] }, { required: ['conditions'] }] };
+
+  it('needs what its first way needs, until one of them is taken', () => {
+    expect([...firstWay(schema, {})]).toEqual(['column']);
+    expect([...firstWay(schema, { conditions: [] })]).toEqual([]);
+    expect([...firstWay(schema, { column: 'a' })]).toEqual([]);
+    expect([...firstWay({ type: 'object' }, {})]).toEqual([]);
+  });
+});
+
+it('what is one sentence with a column stands open: how it is compared and with what, which way it is sorted', () => {
+  const open = (tool: string, given: Record<string, unknown>) => {
+    const { parameters } = builtInTools.find(({ name }) => name === tool)!;
+    const order = Object.keys((parameters as { properties: object }).properties);
+    return [...spokenWith(fieldsOf(parameters), order, given)];
+  };
+  expect(open('filterRows', { column: 'region' })).toEqual(['operator', 'value']);
+  expect(open('filterRows', { column: 'region', operator: 'isEmpty' })).toEqual(['operator']);
+  expect(open('filterRows', { column: 'region', valueColumn: 'other' })).toEqual(['operator']);
+  expect(open('filterRows', { conditions: [] })).toEqual([]);
+  expect(open('sortRows', {})).toEqual(['direction']);
+  expect(open('joinRows', {})).toEqual([]);
+  expect(open('groupRows', {})).toEqual([]);
 });

@@ -16,6 +16,8 @@ const PATHS = ['†input.file', '†state.orders', '†state.orders.rows'];
 let root: Root | undefined;
 let host: HTMLElement;
 let value: Json | undefined;
+/** From elsewhere: an undo. */
+let give: (next: Json | undefined) => void;
 
 function open(field: Field, first: Json | undefined, known?: KnownForForm): void {
   value = first;
@@ -23,6 +25,7 @@ function open(field: Field, first: Json | undefined, known?: KnownForForm): void
   document.body.append(host);
   const Held = () => {
     const [held, setHeld] = useState(first);
+    give = setHeld;
     const change = (next: Json | undefined) => {
       value = next;
       setHeld(next);
@@ -48,6 +51,27 @@ test('the dagger turns a value into a reference, and back into what it was', asy
   expect(value).toBe('†state.orders.rows');
   await toggle();
   expect(value).toBe('sales.csv');
+});
+
+test('a reference can be typed where a value stands, to its end, and taken away again without the keyboard going elsewhere', async () => {
+  open({ ...TEXT, as: { kind: 'json' } }, undefined);
+  host.querySelector('textarea')!.focus();
+  await press('†state.orders');
+  expect(value).toBe('†state.orders');
+  await press('{Escape}');
+  await press('{Backspace}'.repeat(13));
+  await press('sales');
+  expect(value).toBe('sales');
+});
+
+test('what is undone elsewhere takes the keyboard from nowhere', async () => {
+  open({ ...TEXT, as: { kind: 'json' } }, '†state.orders');
+  host.querySelector('input')!.focus();
+  await press(' || †state.a');
+  (document.activeElement as HTMLElement).blur();
+  act(() => give('sales'));
+  expect(host.querySelector('textarea')).not.toBeNull();
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('a reference is completed as it is typed, by keyboard alone', async () => {

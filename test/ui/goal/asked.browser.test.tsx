@@ -15,6 +15,8 @@ import { offlinePlanner } from '../../../src/planner/offline/offline-planner.ts'
 import { makeTryPlan } from '../../../src/preview/preview-plan.ts';
 import type { PlanRequest } from '../../../src/run/messages.ts';
 import { createDocumentStore } from '../../../src/stores/document.ts';
+import { runEngine } from '../../../src/stores/run-engine.ts';
+import { createRunsStore } from '../../../src/stores/runs.ts';
 import { createSessionStore, type SessionState } from '../../../src/stores/session.ts';
 import { builtInTools } from '../../../src/tools/built-in.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
@@ -66,7 +68,9 @@ async function drafted(goal: string) {
     now: () => 0,
     builtIn: builtInTools,
     startBeside: async () => undefined,
-    runAt: () => undefined,
+    save: async () => undefined,
+    runs: createRunsStore({ engine: runEngine(builtInTools) }),
+    load: async () => undefined,
     beside: () => Promise.reject(new Error('No run is looked at.')),
     mayTry: async () => true,
     pending: createPending({ read: () => null, write: () => undefined }),
@@ -85,7 +89,7 @@ async function drafted(goal: string) {
     host.remove();
   };
   const column = () => table.getState().plan.calls.find(({ _tool }) => _tool === 'groupRows')?.column;
-  return { table, host, close, column };
+  return { table, session, host, close, column };
 }
 
 function AskedHere() {
@@ -117,6 +121,26 @@ test('the first reading stands; another is one press away, and one undo back; a 
   expect(host.textContent).toBe('');
   close();
 });
+
+test.each([
+  ['nothing was understood', true, 'take it otherwise'],
+  ['something is proposed', false, ''],
+])(
+  'a question about a change that is left, of which %s: the box has its sentence again: %s',
+  async (_, isAll, goal) => {
+    const { table, session, host, close } = await drafted('Sum the total by shop in orders.csv');
+    const { plan } = table.getState();
+    const change = {
+      ...{ sentence: 'take it otherwise', title: 'take it otherwise', selected: [], table: plan },
+      ...{ before: isAll ? plan : { ...plan }, after: plan },
+    };
+    const { asked } = session.getState();
+    act(() => session.actions.set({ goal: '', asked: asked && { ...asked, change } }));
+    await act(() => userEvent.click(host.querySelector('[aria-label="Leave it as it is"]') as Element));
+    expect(session.getState()).toMatchObject({ asked: null, goal });
+    close();
+  },
+);
 
 test('what a draft has as input is asked for beside it', async () => {
   const { table, host, close } = await drafted('Sum orders.csv by shop');

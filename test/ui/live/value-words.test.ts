@@ -15,6 +15,7 @@ test.each([
   [valueHead({ a: 1 }), undefined, '1 field'],
   [valueHead(''), undefined, 'An empty text'],
   [valueHead('x'.repeat(1500)), undefined, '1,500 characters'],
+  [valueHead(`data:image/png;base64,${'A'.repeat(16_400)}`), undefined, 'A picture of 12.3 kB'],
   [valueHead(0), undefined, '0'],
   [valueHead(null), undefined, 'Nothing'],
 ])('%j of %s rows: %s', (head, rowsIn, words) => {

@@ -96,6 +96,17 @@ describe('a journal line', () => {
     expect(said({})).toMatch(/was drafted\.$/);
   });
 
+  it('says of an answer that made no plan why, whoever asked, and never that one was drafted', () => {
+    const draft = { type: 'plan.draft', revision: 2, calls: [] } as const;
+    const said = (more: object) => lineOf({ ...draft, ...more } as never).text;
+    const told = 'The key was refused (401).';
+    expect(said({ told })).toBe(`No new plan was made: ${told}`);
+    expect(said({ told, cause: 'person' })).toBe(`No new plan was made: ${told}`);
+    expect(said({ cause: 'person' })).toBe('What you said changes nothing of the rest.');
+    const refused = { calls: PLAN.calls.slice(0, 1), problems: ['It is wrong.'], cause: 'person' };
+    expect(said(refused)).toBe('A new plan of 1 call was drafted, and not taken: It is wrong.');
+  });
+
   it('says which instance a call ran for', () => {
     expect(name('a@Berlin')).toBe('Read the table (Berlin)');
   });

@@ -24,7 +24,8 @@ import { builtInTools } from '../../../src/tools/built-in.ts';
 // Loaded ahead, so that no test waits for the network behind a lazy import.
 import '../../../src/ui/run/QuestionCard.tsx';
 import Questions from '../../../src/ui/run/Questions.tsx';
-import { type Answer, type Services, ServicesProvider } from '../../../src/ui/services.ts';
+import { type Services, ServicesProvider } from '../../../src/ui/services.ts';
+import type { Answer } from '../../../src/ui/verbs.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -35,7 +36,16 @@ let runs = 0;
 /** The services that a question asks nothing of. */
 const NOT_ASKED = {} as Pick<
   Services,
-  'plans' | 'planning' | 'history' | 'device' | 'approvals' | 'tests' | 'values'
+  | 'plans'
+  | 'planning'
+  | 'history'
+  | 'swaps'
+  | 'versions'
+  | 'device'
+  | 'approvals'
+  | 'tests'
+  | 'tryPrompt'
+  | 'values'
 >;
 
 export class QuestionsDriver {

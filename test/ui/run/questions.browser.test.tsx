@@ -43,13 +43,13 @@ test('a failure says how often, offers as many retries as the plan allows, and c
   expect(app.text).toContain(`${'x'.repeat(119)}…`);
   expect(app.text).not.toContain('x'.repeat(120));
   expect(app.buttons).toEqual([
-    'Stop the run',
     'Skip it',
     'Replan',
     'Change the plan',
     'Give a value',
     'Edit values',
     'Try again',
+    'Stop the run',
   ]);
 });
 
@@ -73,7 +73,8 @@ test.each([
     { type: 'plan_step_failed', ...failed },
     { type: 'plan_step_waiting', call: 'sum', kind: 'failure' },
   );
-  expect(app.buttons.at(-1)).toBe(main);
+  // By Tab, what stops the run comes behind all that can help.
+  expect(app.buttons.slice(-2)).toEqual([main, 'Stop the run']);
   expect(app.button(main).className).toContain('primary');
   expect(app.buttons).toContain('Try again');
   expect(app.text.includes('Trying again as it is will hardly help.')).toBe(main !== 'Try again');
@@ -93,14 +94,14 @@ test('a question of a loop names the run that asks, and what that one was given'
   app = new QuestionsDriver(plan({ retryLimit: 0 }), { parent, input: { item: { to: 'Ada' }, index: 2 } });
   await app.happens(...failures(1));
   expect(app.text).toContain('In element 3 of “each”, which was given {"to":"Ada"}.');
-  expect(app.buttons[0]).toBe('Stop only element 3');
+  expect(app.buttons.at(-1)).toBe('Stop only element 3');
 });
 
 test('a file that the run lacks is given in one step, and what can’t be kept is not tried again', async () => {
   app = new QuestionsDriver(plan({ retryLimit: 0 }));
   app.takesFiles = false;
   await app.happens(...failures(1, lackingFile('sales.csv', [])));
-  expect(app.buttons.slice(-2)).toEqual(['Try again', 'Give sales.csv']);
+  expect(app.buttons.slice(-3)).toEqual(['Try again', 'Give sales.csv', 'Stop the run']);
   expect(app.button('Give sales.csv').className).toContain('primary');
   const picker = app.host.querySelector<HTMLInputElement>('input[type="file"]');
   const choose = async () => {
@@ -186,11 +187,11 @@ test('a call in doubt is marked done with a value, skipped, or run again – the
   await app.happens(...doubted('sum'));
   expect(app.text).toContain('Did “Add the numbers” happen?');
   expect(app.buttons).toEqual([
-    'Stop the run',
     'Run it again',
     'Skip it',
     'It happened: give its value',
     'It happened',
+    'Stop the run',
   ]);
   expect(app.button('It happened').className).toContain('primary');
   await click('It happened: give its value');
@@ -202,7 +203,7 @@ test('a call in doubt is marked done with a value, skipped, or run again – the
 test('whoever looks first looks in the browser, and reads that the run records nothing of it', async () => {
   app = new QuestionsDriver({ ...plan(), calls: [{ ...ORDER, url: 'http://shop.example/orders' }] });
   await app.happens(...doubted('send'));
-  expect(app.buttons.at(-1)).toBe('Look first at http://shop.example (unencrypted)');
+  expect(app.buttons.slice(-2)).toEqual(['Look first at http://shop.example (unencrypted)', 'Stop the run']);
   expect(app.text).toContain('opens it in your browser, and this run keeps no record of that');
 });
 
@@ -325,7 +326,7 @@ test('a doubt is looked into with a read that the person names; where no line le
     value: { status: 'paid' },
   });
   expect(app.host.querySelector('[aria-label="What httpGet answered"]')?.textContent).toContain(
-    '"status": "paid"',
+    'status“paid”',
   );
   expect(app.answers).toEqual([]);
   await click('Skip it');
@@ -519,6 +520,25 @@ test('a replan waits with its diff, and says what it adds to what was approved',
   expect(app.text).toContain('two.example: changes things there');
   await click('Accept and go on');
   expect(app.answers).toEqual([{ choose: 'approve' }]);
+});
+
+test('a new plan that was asked for and not found: why, and the way to what helps', async () => {
+  app = new QuestionsDriver(plan());
+  await app.happens(
+    ...failures(1),
+    { type: 'approval', call: 'sum', choose: 'replan' },
+    {
+      ...{ type: 'plan.draft', revision: 2, calls: [] },
+      ...{ told: 'The key was refused (401).', remedies: ['key', 'planner'] },
+    } as const,
+    { type: 'plan_step_waiting', call: 'sum', kind: 'failure' },
+  );
+  expect(app.text).toContain('No new plan was made: The key was refused (401).');
+  expect(app.buttons).toContain('Replan');
+  expect(app.buttons).toContain('Enter the key…');
+  // Answered, it is no longer what is to be known.
+  await app.happens({ type: 'approval', call: 'sum', choose: 'retry' }, ...failures(2));
+  expect(app.text).not.toContain('No new plan');
 });
 
 test('a draft that the checks refused is no question', async () => {

@@ -191,6 +191,17 @@ export const DIMENSIONS: Readonly<Record<string, Dimension>> = {
     low: { en: 'unpopular', de: 'unbeliebt', fr: 'impopulaire', es: 'impopular', it: 'impopolare' },
     grows: 'vote rating quantity visitor download',
   },
+  value: {
+    high: {
+      en: 'valuable precious',
+      de: 'wertvoll kostbar',
+      fr: 'precieux precieuse',
+      es: 'valioso valiosa',
+      it: 'prezioso preziosa',
+    },
+    low: { en: 'worthless', de: 'wertlos' },
+    grows: 'amount price',
+  },
   /** What sells, and what is sold of it. */
   sales: { high: {}, low: {}, grows: 'sold quantity amount' },
   /** How many rows there are, and nothing that a column holds. */

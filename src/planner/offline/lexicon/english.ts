@@ -85,15 +85,18 @@ export const ENGLISH: Language = {
     filled: 'not empty, filled in, not missing, not blank, is given',
     and: 'and, &, as well as, plus, along with',
     or: 'or, either',
-    not: "arent, isnt, dont, doesnt, didnt, hasnt, havent, wasnt, werent, not, neither, nor, except, excluding, exclude, other than, but not, apart from, everything but, all but, anything but, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
+    not: "arent, isnt, dont, doesnt, didnt, hasnt, havent, wasnt, werent, not, neither, nor, except, excluding, exclude, other than, but not, apart from, everything but, all but, anything but, never, aren't, isn't, don't, doesn't, didn't, hasn't, haven't, wasn't, weren't, without, no, non, leave out, leaving out, ignore, ignoring, drop, remove, omit, skip, minus the, filter out, throw out, get rid of, delete, discard, eliminate, scrap, ditch, erase, purge, strike, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting, is not, are not, was not, were not, has not, have not, had not, did not, do not, does not, not yet, is no, are no, not the",
     'of:earnings':
       'best paid, highest paid, top paid, best earning, top earning, worst paid, lowest paid, least paid',
     measured:
       'donated, gave, given, raised, spent, spend, spends, spending, took in, take in, takes in, taken in, collected, brought in, bring in, turned over, billed, invoiced, charged, earned, earn, earns, make in, made in, paid out, contributed, sell, sells, sold',
+    'sign:minus':
+      'negative, in the red, into the red, overdrawn, in deficit, below zero, under zero, below nought',
+    'sign:plus': 'positive, in the black, above zero',
     neither: 'neither',
     nor: 'nor',
     except:
-      'except, excluding, exclude, other than, apart from, without, leave out, leaving out, ignore, ignoring, omit, skip, minus the, filter out, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting',
+      'except, excluding, exclude, drop, remove, delete, throw out, get rid of, discard, eliminate, scrap, ditch, erase, purge, strike, everything but, all but, anything but, other than, apart from, without, leave out, leaving out, ignore, ignoring, omit, skip, minus the, filter out, not counting, not including, besides, disregarding, disregard, aside from, with the exception of, excepting',
     excluded:
       "excluded, not included, not counted, do not count, does not count, don't count, doesn't count, left out, left aside, ignored, are out, do not matter",
     nobody: 'nobody, no one, noone, no-one, no person',
@@ -102,17 +105,21 @@ export const ENGLISH: Language = {
     'late:until': 'or earlier, and earlier, or before, and before, or older, and back',
     filler:
       'nothing else, nothing more, and nothing else, and nothing more, that is all, thats all, that is it, will do, is enough, is fine, right so, right then, now then, alright, cheers, ta, much appreciated, would be great, that would be great, would be nice, would be lovely, if that is ok, no rush, when you have a minute, when you get a chance, in advance, sorry, quick question, one more thing, real quick, pls, plz, kindly, a rough idea, rough idea, an idea, a quick idea, go through, look through, look at, take a look at, have a look at, paid by, paid with, paid via, paid using, how big is, how big are, how large is, how large are, how high is, how high are, how high was, what does it say about, are left, is left, both included, included both, inclusive, both inclusive, both ends included, thanks, thank you, many thanks, hi, hello, hey, hi there, good morning, dear planner, for me, for us, if possible, if you can, if you could, as soon as possible, asap, quickly please, in the file, in the table, in the data, in the list, in this file, in this table, from the file, from the table, from the list, from the data, of the file, i wonder, i would like to know, i want to know, i need to know, do you know, could you tell me, can you tell me, tell me, i was wondering, just wondering, right now, at the moment, at all, ever, overall please, you know, actually, basically, roughly, by the way, so far, to date, in there, on record, as it is, as they are, in my file, in my data, our own, my own, worked, done, placed, written, recorded, entered, registered, listed, taken, happened, occurred, going on, to live, place to live, it ever got, it got, it ever was, to stay, exist, existing, currently, already, anyway, there are in the file',
+    short:
+      'reorder, to be reordered, reordered, re-order, be reordered, restock, restocked, to restock, running low, run low, low on stock, low in stock, running out, to buy soon, need to buy, needs buying, need to order, must order, to be ordered, buy soon, order soon, top up, refill, short of',
     only: 'only, just, keep, filter, where, whose, that are, with only, limit to, restrict to, narrow down to',
     nopartner:
       "without, who have no, that have no, have no, has no, with no, not in, missing from, missing in, do not appear in, don't appear in, never, no match in, which are not in, that are not in, who never, who have never, have not placed, don't have, do not have, haven't",
+    beside: 'beside, next to, alongside',
     join: 'join, joined, merge, match, combine, look up, lookup, enrich, together with, add the, with their, connect, link, matched with, put together',
     append:
-      'append, stack, concatenate, put together, combine, merge, one after another, under each other, into one, all together, of both, of all files, both, together, both files, both months, all files, across files, all three',
+      'append, stack, concatenate, put together, combine, merge, one after another, under each other, into one, all together, of both, of both months, of both files, of both lists, from both, from both months, from both files, of all files, both, together, both files, both months, all files, across files, all three',
     compare: 'compare, comparison, compared, versus, vs, compare with, against',
     difference: 'difference, differences, how much more, how much less, differ, gap',
     change:
       'change, growth, grow, grew, increase, decrease, went up or down, go up or down, goes up or down, up or down, change from the previous, month over month, change to the previous, development',
-    duplicates: 'duplicates, duplicate, duplicated, twice, more than once, double, doubles, repeated',
+    duplicates:
+      'duplicates, duplicate, duplicated, twice, appear twice, appears twice, occur twice, occurs twice, appear more than once, appears more than once, occurs more than once, occur more than once, come up more than once, comes up more than once, there twice, in there twice, listed twice, entered twice, several times, more than once, double, doubles, repeated',
     dedupe:
       'remove duplicates, remove duplicate, drop duplicates, deduplicate, dedupe, without duplicates, each once, only once, remove the duplicates, remove duplicate rows, delete duplicates, remove repeated, drop duplicate',
     newcolumn:
@@ -122,7 +129,7 @@ export const ENGLISH: Language = {
     file: 'file, files',
     whether: 'whether, whether or not',
     called: 'called, named, as, name it, call it',
-    show: 'check, verify, put, group, read, open, load, take, use, draw up, query, describe, show, list, give me, display, print, show me, what are, which, tell me, get, find, see, output, view, name all',
+    show: 'work out, calculate, compute, determine, figure out, check, verify, put, group, read, open, load, take, use, draw up, query, describe, show, list, give me, display, print, show me, what are, which, tell me, get, find, see, output, view, name all',
     fetch: 'fetch, download, retrieve, request, pull',
     which: 'which, wich, what, who, whoever, whichever',
     most_of: 'the most',
@@ -174,7 +181,7 @@ export const ENGLISH: Language = {
     next: 'then, after that, afterwards, finally, next, and then, lastly',
     round: 'round, rounded, rounded to',
     pivot: 'pivot, as a cross table, as a pivot table, pivot table, cross table, crosstab, matrix',
-    across: 'across, in columns, as columns',
+    across: 'across, in columns, as columns, across the top, side by side, as the columns',
     unpivot: 'unpivot, melt',
     rename: 'rename',
     columns:
@@ -198,7 +205,7 @@ export const ENGLISH: Language = {
     many: 'most, the most, fewest, the fewest, most of the, the highest number of, the largest number of, the biggest number of, the lowest number of',
     grand:
       'altogether, in total, overall, all together, in all, all in all, combined total, grand total, as one number',
-    instead: 'instead, instead of, rather than, in place of',
+    instead: 'instead, rather, instead of, rather than, in place of',
     also: 'next to it, beside it, alongside, also, as well, too, in addition, additionally',
     unwanted: "don't need, do not need, don't want, do not want, no longer, no more",
     any: 'any, anyone, anybody, anything, someone, somebody, something, at least one, one or more, even one, even a single',

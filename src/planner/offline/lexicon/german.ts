@@ -101,23 +101,29 @@ export const GERMAN: Language = {
     filled: 'nicht leer, ausgefullt, vorhanden, angegeben',
     and: 'und, sowie, &, plus',
     or: 'oder, entweder',
-    not: 'nicht, weder, noch nicht, ausser, ohne, kein*, mit ausnahme von, mit ausnahme der, bis auf, exklusive, nicht mitgerechnet, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, ausschliesslich der, nie, niemals, weglassen, ignorier*',
+    not: 'nicht, weder, noch nicht, ausser, ohne, kein*, mit ausnahme von, mit ausnahme der, bis auf, exklusive, nicht mitgerechnet, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, verwirf, ausschliesslich der, nie, niemals, weglassen, ignorier*',
     measured:
       'gespendet, ausgegeben, ausgeben, eingenommen, einnehmen, verdient, verdienen, verdiente, gezahlt haben, umgesetzt, eingebracht, abgerechnet, in rechnung gestellt, gekostet, kosteten, kostet, verkauft, verkaufte, verkauften, gespendete, einbrachte, bezahlt bekommen, schulden, schuldet',
+    'sign:minus': 'negativ*, im minus, ins minus, in den roten zahlen, unter null',
+    'sign:plus': 'positiv*, im plus, in den schwarzen zahlen, uber null',
     neither: 'weder',
     nor: 'noch',
     except:
-      'ausser, ohne, ausgenommen, abgesehen von, lass weg, weglassen, ignorier*, mit ausnahme von, mit ausnahme der, exklusive, nicht mitgerechnet, bis auf',
+      'ausser, ohne, entferne, losche, streiche, verwirf, ausgenommen, abgesehen von, lass weg, weglassen, ignorier*, mit ausnahme von, mit ausnahme der, exklusive, nicht mitgerechnet, bis auf',
     excluded:
-      'zahlt nicht, zahlen nicht, nicht mitgezahlt, nicht enthalten, ausgeschlossen, nicht mitzahlen, nicht berucksichtigen, bleiben aussen vor, bleibt aussen vor, weglassen, ausgenommen',
+      'zahlt nicht, zahlen nicht, nicht mitgezahlt, nicht enthalten, ausgeschlossen, nicht mitzahlen, nicht berucksichtigen, bleiben aussen vor, bleibt aussen vor, weglassen, ausgenommen, entfernen, streichen, rausnehmen, herausnehmen, rauslassen, ausklammern, ausblenden, ausschliessen',
     nobody: 'niemand, niemandem, niemanden, keiner, keinem',
     'late:since': 'oder spater, und spater, oder danach, und danach, oder neuer, und neuer',
     'late:until': 'oder fruher, und fruher, oder davor, und davor, oder alter',
     filler:
       'sonst nichts, nichts weiter, mehr nicht, das reicht, das genugt, reicht mir, mal bitte, einmal bitte, ware super, ware toll, ware nett, ware schon, ware prima, im voraus, lg, liebe grusse, viele grusse, mfg, moin, servus, gruss, gruezi, kurze frage, ganz kurz, bitte mal, mal schnell, doch mal, bezahlt mit, bezahlt per, mit bezahlt, wie hoch ist, wie hoch sind, wie hoch war, wie hoch waren, wie gross ist, wie gross sind, wie gross war, beide eingeschlossen, einschliesslich, jeweils einschliesslich, inklusive, danke, vielen dank, danke schon, hallo, guten tag, guten morgen, fur mich, fur uns, wenn moglich, wenn es geht, in der datei, in der tabelle, in der liste, aus der datei, aus der tabelle, aus der liste, der datei, ich mochte wissen, ich wusste gern, ich wurde gern wissen, kannst du mir sagen, konnen sie mir sagen, gerade, im moment, derzeit, aktuell, eigentlich, bisher, uberhaupt, eben, mal eben, schon, noch immer, immer noch, ungefahr, gar, gearbeitet, geleistet, geschrieben, gemacht, getatigt, eingegangen, erfasst, eingetragen, ausgestellt, verbucht, vorgekommen, passiert, stattgefunden, aufgegeben, abgegeben, zurzeit, bis jetzt',
+    short:
+      'nachbestellt, nachbestellen, nachzubestellen, nachgekauft, nachkaufen, auffullen, aufgefullt, geht zur neige, gehen zur neige, wird knapp, werden knapp, zu wenig da, nachgeordert',
     only: 'nur, lediglich, filter*, behalte, ausschliesslich, wo, deren, dessen, bei denen, fur die',
     nopartner:
       'ohne, die keine, die keinen, die kein, nicht in, fehlen in, nicht vorkommen in, keine, ohne eine, ohne einen, noch nie, nie',
+    beside:
+      'neben, schreib, schreibe, stell, stelle, setz, setze, hang an, hange an, nachschlagen, erganze, hinzu',
     join: 'verknupf*, verbinde*, verbunden, fuhre zusammen, zusammenfuhren, kombinier*, erganz*, zusammen mit, mit den, abgleich*, join*, nachschlagen, verknupfe mit, bringe zusammen, zusammenbringen, ordne zu, zuordnen',
     append:
       'beide, beiden, beider, aneinander, hange beide, hange an, anhangen, hange aneinander, aneinander, untereinander, zusammenfuhren, fuhre zusammen, vereinig*, in eine, beide dateien, beider dateien, aller dateien, alle dateien, beiden dateien, beiden monate, kombinier*, fasse zusammen in eine, zusammengefasst, aus beiden',
@@ -132,7 +138,7 @@ export const GERMAN: Language = {
       'eine spalte, spalte an, neue spalte, fuge spalte hinzu, fuge eine spalte hinzu, spalte hinzu, fuge eine spalte, fuge eine neue spalte, zusatzliche spalte, weitere spalte, eine spalte, neuen spalte',
     mark: 'markier*, kennzeichne*, klassifizier*, beschrifte*',
     called: 'namens, genannt, als, mit dem namen, nenne sie, mit namen',
-    show: 'gruppier*, lies, offne, lade, nimm, verwende, zeig*, liste, liste auf, gib mir, ausgeben, gib aus, nenne*, finde, anzeigen, welche, gib, suche, auflisten, such*, zeig mir, zeige mir, liste mir, gib mir bitte, stell dar, darstellen, such heraus, such mir, ich brauche, ich mochte, ich hatte gern, ich hatte gerne, ich will, wie lautet, wie lauten, wie sieht, wie sehen, was sind, was ist, wie ist, wie sind, wie hoch ist, wie hoch sind, wie hoch war, wie hoch waren, wie gross ist, wie gross sind',
+    show: 'berechne*, errechne*, ermittl*, bestimme*, rechne aus, ausrechnen, gruppier*, lies, offne, lade, nimm, verwende, zeig*, liste, liste auf, gib mir, ausgeben, gib aus, nenne*, finde, anzeigen, welche, gib, suche, auflisten, such*, zeig mir, zeige mir, liste mir, gib mir bitte, stell dar, darstellen, such heraus, such mir, ich brauche, ich mochte, ich hatte gern, ich hatte gerne, ich will, wie lautet, wie lauten, wie sieht, wie sehen, was sind, was ist, wie ist, wie sind, wie hoch ist, wie hoch sind, wie hoch war, wie hoch waren, wie gross ist, wie gross sind',
     which: 'welche*, wer, was, wem, wessen',
     most_of: 'am meisten, die meisten',
     save: 'speicher*, exportier*, schreibe in, sichere, ablegen, abspeichern, speichere als, speichere es als, speichere sie als, speichere das ergebnis als, lege ab, schreib*, abspeichern als, leg ab, sichern, als datei',

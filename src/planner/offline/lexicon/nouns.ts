@@ -4,8 +4,8 @@ import { fold, formsOf } from './forms.ts';
 
 /** Words of a line may stand for each other, in a goal and in a column's name. */
 const NOUNS = `
-amount total sum revenue sales turnover value betrag summe umsatz umsatze erlos wert montant somme chiffre vente ventes importe monto ingresos ventas importo ricavi vendite fatturato takings proceeds einnahmen erlose recettes incasso incassi total_amount money geld argent dinero soldi
-price cost preis kosten einzelpreis stuckpreis prix cout precio coste prezzo costo rent miete kaltmiete warmmiete loyer alquiler affitto fee gebuhr beitrag mitgliedsbeitrag cotisation cuota quota frais tarif tarifa tariffa charge
+amount total sum revenue sales turnover value betrag summe umsatz umsatze erlos wert montant somme chiffre vente ventes importe monto ingresos ventas importo ricavi vendite fatturato takings subtotal zwischensumme proceeds einnahmen erlose recettes incasso incassi total_amount money geld argent dinero soldi
+price cost preis kosten einzelpreis stuckpreis prix cout precio coste prezzo costo money geld rent miete kaltmiete warmmiete loyer alquiler affitto fee gebuhr beitrag mitgliedsbeitrag cotisation cuota quota frais tarif tarifa tariffa charge
 quantity qty units count pieces menge anzahl stuck stuckzahl quantite nombre cantidad quantita numero unidades unita unites
 date day datum tag fecha dia data giorno jour timestamp zeitstempel dt
 customer client buyer kunde kundin kunden cliente clienti comprador acheteur acquirente
@@ -21,7 +21,7 @@ name title bezeichnung nom nombre nome titel titre titulo titolo
 status state stand zustand statut estado stato
 department team division dept abteilung departement departamento reparto dipartimento
 employee staff worker colleague mitarbeiter mitarbeiterin angestellte employe empleado impiegato dipendente
-salary wage pay gehalt lohn salaire salario sueldo stipendio earnings verdienst remuneration vergutung
+salary money geld wage pay gehalt lohn salaire salario sueldo stipendio earnings verdienst remuneration vergutung
 stock inventory bestand lager lagerbestand stocks existencias giacenza
 supplier vendor lieferant anbieter fournisseur proveedor fornitore
 shop store branch filiale laden geschaft magasin tienda negozio boutique
@@ -33,7 +33,7 @@ weight gewicht poids peso kg kilo kilos kilogram gramm
 height size grosse taille altura altezza hohe hauteur
 score grade mark points note punkte punktzahl notes nota puntos punteggio zensur
 student pupil schuler schulerin student studierende eleve alumno alumna studente alunno etudiant
-hours stunden heures horas ore std arbeitszeit
+hours stunden heures horas ore std arbeitszeit time zeit temps tiempo tempo zeitaufwand
 duration lasted lasting gedauert dauerte dauern time minutes minute min dauer zeit duree duracion tiempo durata tempo minuten minutos minuti runtime laufzeit fahrzeit fahrtdauer
 length lange longueur longitud lunghezza
 distance strecke entfernung distancia distanza mileage kilometer km kilometers kilometres trajet
@@ -55,8 +55,8 @@ year jahr annee ano anno
 month monat mois mes mese
 id number nr nummer code identifier numero no ref reference referenz key
 project projekt projet proyecto progetto
-expense ausgabe depense gasto spesa spese spending
-income einnahme einkommen revenu ingreso entrata reddito
+expense money geld ausgabe depense gasto spesa spese spending
+income money geld einnahme einkommen revenu ingreso entrata reddito
 debt schulden dette deuda debito
 member mitglied membre adherent adherente miembro membro
 book buch livre libro
@@ -81,7 +81,7 @@ room zimmer raum chambre piece salle habitacion stanza camera
 floor etage stockwerk stock
 landlord vermieter proprietaire casero
 tenant mieter locataire inquilino
-vehicle car auto fahrzeug wagen voiture coche vehicule veicolo macchina
+vehicle car auto fahrzeug wagen voiture coche vehicule veicolo macchina van truck lorry plate numberplate registration kennzeichen immatriculation matricula targa
 driver fahrer fahrerin conducteur chauffeur conductor autista
 trip ride journey fahrt reise voyage viaje viaggio tour
 flight flug vol vuelo volo
@@ -113,13 +113,14 @@ pet haustier
 plant pflanze plante planta pianta
 species spezies espece especie
 song track lied chanson cancion canzone
+title book film movie song album novel titel buch roman livre libro pelicula titulo titolo
 artist kunstler artiste artista
 film movie pelicula
 genre gattung genere
 warehouse depot entrepot almacen magazzino lagerort
 threshold seuil schwelle schwellenwert umbral soglia mindestbestand limit
 sale sales verkauf verkaufe vente ventes venta ventas vendita vendite
-donation spende don donacion donazione
+donation money geld spende don donacion donazione
 donor giver spender spenderin donateur donante donatore
 campaign kampagne aktion campagne campana campagna
 event veranstaltung evenement evento
@@ -193,8 +194,8 @@ subject betreff objet asunto oggetto
 reason grund raison motivo causa
 result ergebnis resultat resultado risultato
 position platz rang rank place platzierung posicion posizione
-gross brutto brut bruto lordo
-net netto neto
+gross brutto brut bruto lordo money geld
+net netto neto money geld
 channel kanal canal canaux canale canali
 stage phase etappe etape etapa tappa
 attendance visitors turnout zuschauer besucherzahl affluence asistencia presenze

@@ -11,7 +11,7 @@ active aktiv actif active activo activa attivo attiva enabled | inactive inaktiv
 delivered geliefert ausgeliefert zugestellt livre livree entregado entregada consegnato consegnata | undelivered
 shipped dispatched sent versendet verschickt versandt expedie expediee enviado enviada spedito spedita | unshipped unsent
 cancelled canceled storniert abgesagt annulliert annule annulee cancelado cancelada annullato annullata
-returned zuruckgegeben retourniert retourne retournee devuelto devuelta restituito restituita reso
+returned back zuruck zuruckgebracht zuruckgegeben retourniert retourne retournee devuelto devuelta restituito restituita reso
 refunded reimbursed erstattet zuruckerstattet rembourse remboursee reembolsado reembolsada rimborsato rimborsata | unreimbursed
 approved accepted genehmigt freigegeben bewilligt approuve approuvee aprobado aprobada approvato approvata | rejected denied declined refused abgelehnt refuse refusee rechazado rechazada rifiutato rifiutata
 insured versichert assure assuree asegurado asegurada assicurato assicurata | uninsured unversichert

@@ -21,6 +21,8 @@ length 1609344 mi mile miles meile meilen
 volume 1 ml millilitre milliliter
 volume 1000 l litre liter litres liters litro litros litri
 heat 1 c celsius degree degrees grad degre degres grado grados gradi
+heat 0.5555555555555556@32 f fahrenheit
+heat 1@273.15 k kelvin
 energy 1 kwh
 surface 1 sqm qm m2 quadratmeter
 `;
@@ -29,12 +31,15 @@ export interface Unit {
   /** What is measured in it: units of one kind turn into each other. */
   readonly of: string;
   readonly size: number;
+  /** What nought of the kind is in it: 32 of Fahrenheit. */
+  readonly nought: number;
 }
 
 const units = new Map<string, Unit>();
 for (const line of UNITS.trim().split('\n')) {
   const [of = '', size = '1', ...names] = line.split(' ');
-  for (const name of names) units.set(name, { of, size: Number(size) });
+  const [each = '1', nought = '0'] = size.split('@');
+  for (const name of names) units.set(name, { of, size: Number(each), nought: Number(nought) });
 }
 
 /** The unit that a word names. */

@@ -4,8 +4,10 @@ import { MOST_QUESTIONS, type Settled, settledWords } from '../../../plan/settle
 import type { PlannerRequest } from '../../planner.ts';
 import type { Candidate, Outcome, Read } from '../candidate.ts';
 import type { Mention, Said } from '../mention.ts';
+import { together } from '../open-steps.ts';
+import { isUnsure } from '../said-in.ts';
 import { WRITES } from '../slips.ts';
-import { counts, together } from '../what-is-left.ts';
+import { counts } from '../what-is-left.ts';
 import type { Tongue } from '../wording.ts';
 import { GUESSED, likelyMeanings, type Piece } from './likely-meanings.ts';
 
@@ -65,10 +67,15 @@ async function readingsOf(piece: Piece, asking: Asking, tongue: Tongue): Promise
   const isLess = (one: Candidate | undefined): one is Candidate =>
     one !== undefined && openOf(one, request) < least;
   const likely = likelyMeanings(piece, said, tongue).slice(0, MOST_READ);
+  const isNumber = piece.mentions.some(isUnsure);
   const nearer: { settles: Settled; cost: number }[] = [];
   const plans = new Set<string>();
   for (const { as, cost } of likely) {
     const settles = { words: piece.words, as };
+    if (isNumber) {
+      nearer.push({ settles, cost });
+      continue;
+    }
     const one = glance({ ...request, settled: [...before, settles] });
     if (!isLess(one) || plans.has(planOf(one))) continue;
     // What only fits the place is a guess: it is worth a look where it makes the plan whole.
@@ -86,7 +93,7 @@ async function readingsOf(piece: Piece, asking: Asking, tongue: Tongue): Promise
     if (fault !== undefined) return false;
     told.add(planOf(one));
     readings.push({
-      took: tookWords(settles, tongue),
+      took: tookWords(settles, tongue) + (settles.as.length > 0 ? '' : otherSteps(one, found, tongue)),
       candidate: one,
       settles,
       ...(result === undefined ? {} : { result }),
@@ -94,8 +101,7 @@ async function readingsOf(piece: Piece, asking: Asking, tongue: Tongue): Promise
     return true;
   };
   // First: what comes to the same as nothing is no meaning. To leave out what turns the rest would make another goal of it.
-  if (!piece.mentions.some(({ meanings }) => TURNS.some((one) => meanings.has(one))))
-    await put({ words: piece.words, as: [] });
+  if (!isTurning(piece)) await put({ words: piece.words, as: [] });
   const nothing = readings.splice(0);
   const kinds = new Map<string, number>();
   for (const settles of offered) {
@@ -109,7 +115,25 @@ async function readingsOf(piece: Piece, asking: Asking, tongue: Tongue): Promise
   return [...readings, ...nothing];
 }
 
-const TURNS = ['not', 'cmp:ne', 'nopartner', 'unless', 'otherwise', 'or'] as const;
+const TURNS =
+  /^(?:not|nopartner|unless|otherwise|or|between|exclud|except|nth:|cmp:|than:|agg:|top$|most|least|each$|per$|every$|share$|percent$)/u;
+
+/** Words without which the rest would say something else: what turns it, bounds it, ranks it or tells it apart. */
+const isTurning = ({ mentions, before }: Piece): boolean =>
+  mentions.some(({ meanings }) => [...meanings].some((one) => TURNS.test(one))) ||
+  mentions.some(isUnsure) ||
+  (mentions.some(({ number }) => number !== undefined) &&
+    [...(before?.meanings ?? [])].some((one) => one.startsWith('cmp:')));
+
+/** What is done otherwise once words are left out: their neighbours may say something else without them. */
+function otherSteps(one: Candidate, found: Candidate | undefined, tongue: Tongue): string {
+  const known = new Set(found?.calls.map(({ _description }) => _description));
+  const other = one.calls.flatMap(({ _tool, _description }) =>
+    _tool === 'open' || _description === undefined || known.has(_description) ? [] : [_description],
+  );
+  if (found === undefined || other.length === 0) return '';
+  return tongue === 'de' ? `; dann: ${other.join(' → ')}` : `; then: ${other.join(' → ')}`;
+}
 
 /** What a plan leaves to the person. */
 const openOf = (
@@ -152,6 +176,7 @@ function piecesOf(said: Said, found: Candidate | undefined, isChange: boolean): 
       {
         words: one,
         mentions: within,
+        behind: said.mentions[first + within.length],
         before: said.mentions.slice(0, first).findLast(({ small, meanings }) => !small || meanings.size > 0),
       },
     ];

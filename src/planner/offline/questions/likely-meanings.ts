@@ -7,16 +7,21 @@ import {
   isPerson,
   type KnownColumn,
   measuresOf,
+  unitOf,
   wordsIn,
   wordsOfCell,
   yesNoOf,
 } from '../known-tables.ts';
-import { slipsBetween } from '../lexicon/forms.ts';
+import { fold, slipsBetween } from '../lexicon/forms.ts';
 import { LANGUAGES, vocabularyOf } from '../lexicon/index-of.ts';
+import { isNoun } from '../lexicon/nouns.ts';
+import { HALVES } from '../lexicon/number-words.ts';
+import { unitNamed } from '../lexicon/units.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from '../mention.ts';
 import { nameFit } from '../name-fit.ts';
 import { WRITES } from '../slips.ts';
 import type { Tongue } from '../wording.ts';
+import { reckonedFrom } from './reckoned.ts';
 
 /** Words of a goal that no call uses. */
 export interface Piece {
@@ -25,6 +30,8 @@ export interface Piece {
   readonly mentions: readonly Mention[];
   /** The mention before that says something. */
   readonly before: Mention | undefined;
+  /** The one right behind it, whatever it says. */
+  readonly behind: Mention | undefined;
 }
 
 /** A likely meaning; the less its cost, the likelier. */
@@ -76,11 +83,17 @@ export const GUESSED = 0.7;
 
 /** The likeliest first, each once. */
 export function likelyMeanings(piece: Piece, said: Said, tongue: Tongue): readonly Meaning[] {
+  // "1.234 €" is one number or the other, and nothing else.
+  const either = piece.mentions.flatMap((one) => one.either ?? []);
+  if (either.length > 0) return either.map((one) => ({ as: [one], cost: 0 }));
   const refs = distinct(refsOf(said.files)).slice(0, MOST_COLUMNS);
+  // "stock worth" is no column of how many there are, where it can be reckoned what they are worth.
+  const reckoned = reckonedFrom(wordsIn(piece.words), refs, tongue);
   const found = [
-    ...namedBy(piece, refs),
+    ...(reckoned.length > 0 ? [] : namedBy(piece, refs)),
     ...typedNearly(piece, said),
     ...endsOf(piece, tongue),
+    ...reckoned.map((as, at) => ({ as, cost: 0.25 + 0.03 * at })),
     ...doneWith(piece, refs, tongue),
     ...inTheSlot(piece, refs, tongue),
   ];
@@ -126,7 +139,8 @@ function namedBy({ words, mentions }: Piece, refs: readonly ColumnRef[]): Meanin
 /** A word of the language that was typed with more slips than are forgiven unasked. */
 function typedNearly({ words, mentions }: Piece, { language }: Said): Meaning[] {
   const [only, other] = wordsIn(words);
-  if (only === undefined || other !== undefined || only.length < 4) return [];
+  // "revenue" is well known, and no slip for "reverse".
+  if (only === undefined || other !== undefined || only.length < 4 || isNoun(fold(only))) return [];
   if (mentions.some(({ meanings, columns }) => meanings.size > 0 || (columns[0]?.fit ?? 0) >= 0.8)) return [];
   const most = Math.min(3, Math.floor(only.length / 3));
   const spoken = vocabularyOf(language === undefined ? LANGUAGES.slice(0, 2) : [language]);
@@ -149,18 +163,21 @@ function endsOf({ mentions }: Piece, tongue: Tongue): Meaning[] {
 }
 
 /** What could be done with a column, a cell or a number that is known and stands in no call. */
-function doneWith({ words, mentions }: Piece, refs: readonly ColumnRef[], tongue: Tongue): Meaning[] {
+function doneWith({ words, mentions, behind }: Piece, refs: readonly ColumnRef[], tongue: Tongue): Meaning[] {
   const how = SAYINGS[tongue];
   const found: Meaning[] = [];
+  const isCompared = mentions.some(({ meanings }) => [...meanings].some((one) => one.startsWith('cmp:')));
   for (const { number, columns, cells, period } of mentions) {
     if (number !== undefined && period === undefined)
-      for (const [at, { name }] of measuresOf(refs.map(({ column }) => column)).entries())
-        found.push(
-          { as: [{ column: name }, how.over, words], cost: 0.4 + 0.06 * at },
-          { as: [{ column: name }, how.under, words], cost: 0.43 + 0.06 * at },
-          { as: [{ column: name }, ' ', words], cost: 0.41 + 0.06 * at },
-          { as: [{ column: name }, how.equal, words], cost: 0.55 + 0.06 * at },
-        );
+      for (const [at, { name }] of heldBy(refs, number, behind).entries())
+        if (isCompared) found.push({ as: [{ column: name }, ' ', words], cost: 0.4 + 0.06 * at });
+        else
+          found.push(
+            { as: [{ column: name }, how.over, words], cost: 0.4 + 0.06 * at },
+            { as: [{ column: name }, how.under, words], cost: 0.43 + 0.06 * at },
+            { as: [{ column: name }, ' ', words], cost: 0.41 + 0.06 * at },
+            { as: [{ column: name }, how.equal, words], cost: 0.55 + 0.06 * at },
+          );
     for (const { column, fit } of columns.slice(0, 2)) {
       if (fit < 0.55) continue;
       const part = { column: column.name };
@@ -185,12 +202,37 @@ function doneWith({ words, mentions }: Piece, refs: readonly ColumnRef[], tongue
   return found;
 }
 
+/** The columns of numbers that a number may be held against: where it is said in a unit only those that are measured so. */
+function heldBy(
+  refs: readonly ColumnRef[],
+  number: number,
+  behind: Mention | undefined,
+): readonly KnownColumn[] {
+  // "5 days from coming in to going out": no column is so many days.
+  if (behind?.meanings.has('daysbetween') === true) return [];
+  const unit = behind === undefined ? undefined : unitNamed(behind.text);
+  const measures = measuresOf(refs.map(({ column }) => column));
+  if (unit !== undefined) return measures.filter((one) => unitOf(one)?.of === unit.of);
+  // "in 10": what no cell comes near is held against none of them.
+  const near = measures.filter(({ cells }) => {
+    const values = cells.map(Number).filter(Number.isFinite);
+    return values.length === 0 || (Math.min(...values) <= number && number <= Math.max(...values));
+  });
+  return near.length > 0 ? near : measures;
+}
+
 /** Columns and figures that fit where the words stand, whatever the words say. */
 function inTheSlot({ before, mentions }: Piece, refs: readonly ColumnRef[], tongue: Tongue): Meaning[] {
   // What has a meaning of its own is not taken for any column at all.
   if (
     mentions.some(
-      ({ meanings, number, period }) => meanings.size > 0 || number !== undefined || period !== undefined,
+      ({ meanings, number, period, text }) =>
+        meanings.size > 0 ||
+        number !== undefined ||
+        period !== undefined ||
+        unitNamed(text) !== undefined ||
+        // Half of something is neither that nor all of another column.
+        HALVES.includes(fold(text)),
     )
   )
     return [];
@@ -198,7 +240,9 @@ function inTheSlot({ before, mentions }: Piece, refs: readonly ColumnRef[], tong
   const columns = refs.map(({ column }) => column);
   const measures = measuresOf(columns);
   const labels = columns.filter((column) => column.kind === 'text' && !column.unique);
-  const isParted = before?.meanings.has('per') === true || before?.meanings.has('each') === true;
+  // "which salesperson": who or what is asked for is no figure.
+  const isAsked = before?.meanings.has('which') === true || before?.meanings.has('who') === true;
+  const isParted = isAsked || before?.meanings.has('per') === true || before?.meanings.has('each') === true;
   const isFigure = [...(before?.meanings ?? [])].some(
     (one) => one.startsWith('agg:') || one === 'most' || one === 'least',
   );

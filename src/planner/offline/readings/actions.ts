@@ -10,7 +10,7 @@ import type { Order } from '../read-order.ts';
 import type { Shared } from '../read-shares.ts';
 import { inputPath } from '../reference.ts';
 import type { Action, Condition, End, Figure } from '../request.ts';
-import { SHARE, sharedIn, sharedMarks, wholeOf } from '../shares.ts';
+import { ofThose, SHARE, sharedIn, sharedMarks, wholeOf } from '../shares.ts';
 import type { Ranking } from '../wish.ts';
 import { asPaid, lastOfEach, ofUnits, perOf, sharedMark, shownMeasure, totalsOfEach } from './each.ts';
 import type { Form } from './form.ts';
@@ -199,6 +199,11 @@ class Maker {
       this.ranking = undefined;
     }
     const { form, actions, given, ranking } = this;
+    const rows = this.rowsBesideFigures();
+    if (rows !== undefined) {
+      actions.push(...rows);
+      return { kind: 'rows' };
+    }
     const best = this.bestOfEach();
     if (best !== undefined) {
       actions.push(...best);
@@ -206,7 +211,9 @@ class Maker {
     }
     if (this.ratio?.ratio !== undefined) return this.ratioOfGroups(this.ratio);
     const asked = this.figures.length > 0 || form.share || ranking !== undefined;
-    const figures = this.figuresOrUsual().map((figure) => asPaid(figure, this.given.columns));
+    const figures = this.withCounted(
+      this.figuresOrUsual().map((figure) => asPaid(figure, this.given.columns)),
+    );
     const marks = sharedMark(figures, given.columns);
     if (marks !== undefined) this.open.push(sharedMarks(marks, given.tongue));
     if (figures.some(({ column }) => column?.startsWith('†'))) this.features.push('asksPerson');
@@ -229,11 +236,21 @@ class Maker {
         this.open.push(nothingMeasures(ranking.unknown, this.given.tongue));
       const [first] = figures;
       const wanted =
-        figures.find(({ column }) => column !== undefined && column === ranking.by?.name) ?? first;
+        figures.find(({ column, aggregate }) =>
+          ranking.byCount === true ? isCount(aggregate) : column !== undefined && column === ranking.by?.name,
+        ) ?? first;
       const column = wanted === undefined ? 'count' : figureName(wanted);
       actions.push(...ranks(this.turned(ranking, wanted?.column), column, perOf(ranking, this.form.keys)));
     }
     return { kind: 'rows' };
+  }
+
+  /** "which bed has the most plants, and how tall are they": ranked by how many there are, and by nothing that is told beside. */
+  withCounted(figures: readonly Figure[]): readonly Figure[] {
+    const isRanked = this.ranking?.byCount === true;
+    return isRanked && !figures.some(({ aggregate }) => isCount(aggregate))
+      ? [...figures, { aggregate: 'count' }]
+      : figures;
   }
 
   /** Figures of all the rows there are. */
@@ -263,6 +280,16 @@ class Maker {
     return { kind: 'rows' };
   }
 
+  /** "the two dearest woods of each yard, and their total": no rank of the yards; of what the total is, the person says. */
+  rowsBesideFigures(): readonly Action[] | undefined {
+    const { ranking, form, given } = this;
+    if (ranking?.ofOne !== true || !form.perKeys || this.figures.length === 0) return undefined;
+    const column = ranking.by?.name ?? this.rankedBy(ranking);
+    if (column === undefined || this.figures.some(({ aggregate }) => isCount(aggregate))) return undefined;
+    for (const figure of this.figures) this.open.push(ofThose(figureName(figure), given.tongue));
+    return ranks(this.turned(ranking, column), column, { per: form.keys.map((key) => key.column) });
+  }
+
   /** "the best sale per product": rows, and not groups, are ranked within each. */
   bestOfEach(): readonly Action[] | undefined {
     const { ranking, form } = this;
@@ -276,9 +303,8 @@ class Maker {
     // "for each subject, which student": the students are what is seen, and no groups.
     if (per.length > 0) this.asked = form.askedKeys;
     if (column === undefined) return undefined;
-    const { down } = this.turned(ranking, column);
     const within = (per.length > 0 ? per : form.keys).map((key) => key.column);
-    return [{ do: 'sort', column, down, limit: ranking.limit, per: within }];
+    return ranks(this.turned(ranking, column), column, { per: within });
   }
 
   /** The best of times are the shortest; where the column does not tell which end is good, the person does. */
@@ -342,12 +368,15 @@ class Maker {
   orderAction(order: Order): Action {
     const group = this.actions.findLast((action) => action.do === 'group');
     if (group?.do === 'group') {
-      const key = group.by.find((one) => one.column === order.column?.name);
+      const isOfKey = order.isAlphabet === true && order.column?.kind !== 'text';
+      const key = isOfKey ? group.by[0] : group.by.find((one) => one.column === order.column?.name);
       const figure = group.figures.find((one) => one.column === order.column?.name) ?? group.figures[0];
       // "best subject first" is by what is computed of the subjects.
       const byKey =
         key !== undefined && !(order.way && order.column?.kind !== 'number' && order.measured === true);
       const column = byKey ? keyName(key) : figure === undefined ? 'count' : figureName(figure);
+      if (order.first !== undefined && key !== undefined)
+        return { do: 'sort', column: keyName(key), down: false, first: order.first };
       const isKey = byKey || figure === undefined;
       return { do: 'sort', column, down: isKey ? order.down : this.turned(order, figure.column).down };
     }
@@ -357,9 +386,11 @@ class Maker {
     const made = this.given.derived.at(-1)?.action;
     const usual = !order.way
       ? undefined
-      : made?.numeric === true
-        ? made.name
-        : onlyMeasure(this.given.columns)?.name;
+      : order.isAlphabet === true
+        ? this.given.columns.find(({ kind, nested }) => kind === 'text' && nested !== true)?.name
+        : made?.numeric === true
+          ? made.name
+          : onlyMeasure(this.given.columns)?.name;
     const column = named ?? usual ?? inputPath('column');
     if (column.startsWith('†')) this.features.push('asksPerson');
     const thenBy = (order.thenBy ?? []).map((one) => ({ column: one.column.name, down: one.down }));
@@ -367,6 +398,7 @@ class Maker {
       do: 'sort',
       column,
       down: this.turned(order, column).down,
+      ...(order.first === undefined ? {} : { first: order.first }),
       ...(thenBy.length === 0 ? {} : { thenBy }),
     };
   }
@@ -414,7 +446,9 @@ class Maker {
     const isRows = this.actions.some(({ do: what }) => what === 'filter') || ranked !== undefined;
     const subject = isRows ? (this.given.subject() ?? this.ownName(names)) : undefined;
     const first = [...(ranked?.per ?? []), ...(subject === undefined ? [] : [subject])];
-    const by = ranked === undefined || names.length === 0 ? [] : [ranked.column];
+    const own = this.form.order?.isRank === true ? this.form.order.column?.name : undefined;
+    const seen = ranked?.column ?? own;
+    const by = seen === undefined || names.length === 0 ? [] : [seen];
     return [...new Set([...first, ...names, ...by])];
   }
 
@@ -426,3 +460,5 @@ class Maker {
       : undefined;
   }
 }
+
+const isCount = (aggregate: string): boolean => aggregate === 'count' || aggregate === 'distinct';

@@ -47,9 +47,9 @@ export const sharedMark = (figures: readonly Figure[], columns: readonly KnownCo
       aggregate === 'percent' && columns.some((one) => one.name === column && isIntensive(one)),
   )?.column;
 
-/** Prices are not added up where it is known how many each was paid for. */
+/** Prices are not added up where it is known how many each was paid for, nor rates where it is known of what. */
 export function asPaid(figure: Figure, columns: readonly KnownColumn[]): Figure {
-  const paid = columns.find(({ product }) => product?.[0] === figure.column);
+  const paid = columns.find(({ reckoned }) => reckoned?.insteadOf === figure.column);
   return paid === undefined || figure.aggregate !== 'sum' ? figure : { ...figure, column: paid.name };
 }
 

@@ -1,7 +1,7 @@
 /** Columns for their own sake, words for the rows, and words that only ask, as tiles. Knows no form. */
 
 import { isIdentifier } from '../known-tables.ts';
-import { duplicatesIn, isListed, selectedColumns } from '../read-columns.ts';
+import { duplicatesIn, isListed, MONEY, selectedColumns } from '../read-columns.ts';
 import { rowFigureIn } from '../read-figures.ts';
 import type { View } from '../view.ts';
 import { Wish } from '../wish.ts';
@@ -39,6 +39,7 @@ function shownAt(view: View, at: number): Tile[] {
   const said = view.mentions[at];
   const column = view.column(at);
   if (said === undefined || column === undefined || said.columns.length === 0) return [];
+  if (MONEY.test(said.text) && !column.words.some((word) => MONEY.test(word))) return [];
   const fit = said.columns.find((one) => one.column.name === column.name)?.fit ?? 0;
   const isOwn = view.columns.some(({ name }) => name.toLowerCase() === said.text.toLowerCase());
   const features: Feature[] = [

@@ -2,7 +2,7 @@
 
 import { isIdentifier, isPerson, type KnownColumn } from '../known-tables.ts';
 import { distinctIn } from '../read-columns.ts';
-import { countedBehind } from '../read-counted.ts';
+import { countedBehind, countsOthers } from '../read-counted.ts';
 import { countedLists } from '../read-lists.ts';
 import type { View } from '../view.ts';
 import { PARTS, Wish } from '../wish.ts';
@@ -188,7 +188,7 @@ function countedTiles(view: View, at: number): Tile[] {
   if (operator === undefined || value === undefined || number === undefined) return [];
   const noun = view.mentions[value + 1];
   const isNamed = (noun?.columns[0]?.fit ?? 0) >= 0.95 && view.column(value + 1, 'number') !== undefined;
-  if ((noun?.files.length ?? 0) === 0 || isNamed) return [];
+  if ((noun?.files.length ?? 0) === 0 || isNamed || countsOthers(view, at)) return [];
   const takes = [...Array(value + 2 - at).keys()].map((i) => at + i);
   return [{ put: { is: 'counted', operator, number }, at, takes, features: [] }];
 }

@@ -6,6 +6,7 @@ import {
   downAt,
   goodAt,
   isMany,
+  isOwnName,
   nthNear,
   numbersNear,
   ofMeasured,
@@ -53,6 +54,7 @@ function rankTiles(view: View, at: number): Tile[] {
     ...(ofDate ? { ofDate } : ofMeasured(view, at, measured?.column)),
     ...(good === undefined ? {} : { good }),
     ...(ranksRows(view, at) ? { ofRows: true } : {}),
+    ...(ranksRows(view, at) || isOwnName(view, at) ? { ofOne: true } : {}),
     ...(ofTotal(view, at) ? { isTotal: true } : {}),
     ...(often === undefined ? {} : { byCount: true }),
   };

@@ -28,7 +28,9 @@ export const eachOnce = (figures: readonly Figure[]): Figure[] => [
   ...new Map(figures.map((one) => [JSON.stringify(one), one])).values(),
 ];
 
-export const filterOf = (conditions: readonly Condition[]): Action => {
+export const filterOf = (all: readonly Condition[]): Action => {
+  // "days until paid, unpaid ones left out": said twice, it is one condition.
+  const conditions = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
   const [only] = conditions;
   if (
     conditions.length === 1 &&

@@ -36,6 +36,9 @@ export function resolveCall(tool: Tool, clause: Clause, alone: boolean, around: 
   for (const [field, source] of sureWires(tool, clause, around)) wire(field, source);
   const open = tool.parameters.filter((field) => !hasOwn(parameters, field.name));
   const filling = fillFromClause(open, clause, writes);
+  for (const field of open)
+    if (writes && isRead(filling.parameters[field.name], field, around))
+      delete filling.parameters[field.name];
   Object.assign(parameters, filling.parameters);
   const spent = new Set(filling.spent);
   for (const value of clause.values)
@@ -44,17 +47,27 @@ export function resolveCall(tool: Tool, clause: Clause, alone: boolean, around: 
   const names = new Set<string>();
   for (const field of tool.parameters) {
     if (!field.required || hasOwn(parameters, field.name)) continue;
-    if (field.kind === 'question' || isShort(field)) for (const word of clause.words) spent.add(word.start);
-    setOwn(parameters, field.name, lastResort(field, tool, clause, names, parameters, around));
+    // The name of a file carries none of the words beside it.
+    const isWritten = field.kind === 'question' || (isShort(field) && kindOf(field) !== 'file');
+    if (isWritten) for (const word of clause.words) spent.add(word.start);
+    const value = lastResort(field, tool, clause, names, parameters, around);
+    const isTaken = writes && isRead(value, field, around);
+    setOwn(parameters, field.name, isTaken ? around.draft.ask(field, tool) : value);
   }
   // What a tool reads by name is where its result comes from.
   for (const field of tool.parameters)
     if (kindOf(field) === 'file' && !writes) files.add(String(parameters[field.name]));
-  const description = alone
-    ? sentence(clause.text)
-    : (tool.contract.title ?? tool.contract.description ?? sentence(clause.text));
+  // Of a write it is told what it does: nobody is to take the words of a person for what was done about them.
+  const description =
+    alone && !writes
+      ? sentence(clause.text)
+      : (tool.contract.title ?? tool.contract.description ?? sentence(clause.text));
   return { step: around.draft.add(tool, parameters, { files, description }), spent };
 }
+
+/** Whether it would be written under the name of a file that is read: a person's own data is not written over. */
+const isRead = (value: Json | undefined, field: Field, { draft }: Surroundings): boolean =>
+  kindOf(field) === 'file' && typeof value === 'string' && draft.steps.some(({ files }) => files.has(value));
 
 const HOLE = /\{\{?\s*([A-Za-z_]\w*)[\w.]*\s*\}?\}/gu;
 

@@ -1,0 +1,84 @@
+/** A step that a model looks after by itself (L-56): signed by its tools, followed turn by turn, and told to whoever reads the run. */
+
+import { expect, test } from '@playwright/test';
+import type { Plan } from '../src/plan/document.ts';
+import { streamed } from './model-server/script.ts';
+import { Obelus } from './support/driver.ts';
+import { withModel } from './support/with-model.ts';
+
+const plan: Plan = {
+  format: 'obelus/plan',
+  version: 1,
+  id: 'plan_agent',
+  title: 'Odd cases',
+  calls: [
+    {
+      ...{ _id: 'odd', _tool: 'agent', task: 'Count the words', tools: ['countWords'], maxTurns: 3 },
+      _outputPath: '†state.odd',
+    },
+    { _id: 'end', _tool: 'countWords', text: '†state.odd', _outputPath: '†state.end' },
+  ],
+};
+
+const turns = [
+  {
+    calls: [{ _id: 'one', _tool: 'countWords', text: 'one two three', _outputPath: '†state.one' }],
+    reflection: 'I begin with the first letter.',
+  },
+  { calls: [], output: 'Three words', reflection: 'It is counted.' },
+];
+
+test('an agent is signed by its tools, its turns stand in its record, and what it found stands at its call', async ({
+  page,
+}) => {
+  const app = new Obelus(page);
+  const { server } = await withModel(app, { replies: turns.map((turn) => streamed(JSON.stringify(turn))) });
+  try {
+    await app.importPlan(plan);
+    await app.card('odd').click();
+    const inspector = app.region('Inspector');
+    await expect(inspector).toContainText('A model decides as it goes, within what stands here');
+    await app.step('Approve').click();
+    const sheet = app.dialog(/Approve/);
+    await expect(sheet).toContainText('by “countWords”, as often as the plan wants within its limits');
+    await expect(sheet).toContainText(/anything that the run holds by then.*the model at 127\.0\.0\.1/);
+    await sheet.getByRole('button', { name: 'Approve and run' }).click();
+    await app.expectCompleted();
+    // A press on a card that is selected opens what it came to.
+    await app.card('odd').press('Enter');
+    await inspector.getByText('What its sub-run did').click();
+    await expect(inspector).toContainText(/one: .*"words":3/);
+    await inspector.getByRole('button', { name: 'Open sub-run' }).click();
+    const record = app.region('Record');
+    await expect(
+      record.getByTitle('Turn 1: 1 call. The model says: I begin with the first letter.'),
+    ).toBeAttached();
+    await expect(record.getByTitle('Turn 2: no call. The model says: It is counted.')).toBeAttached();
+  } finally {
+    await server.close();
+  }
+});
+
+test('an agent is added where a model is connected, and is in no list without one', async ({ page }) => {
+  const app = new Obelus(page);
+  const { server } = await withModel(app, { replies: [] });
+  const offered = async () => {
+    await page.getByRole('button', { name: 'Add call' }).click();
+    await app.dialog('Add a call').getByRole('combobox').fill('agent');
+    return app.dialog('Add a call').getByRole('option', { name: /^Agent/ });
+  };
+  try {
+    await app.importPlan(plan);
+    await expect(await offered()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await app.button('Change planner').click();
+    await app
+      .dialog('Planner')
+      .getByRole('radio', { name: /Offline|Built-in|This device/ })
+      .check();
+    await app.dialog('Planner').getByRole('button', { name: 'Use this planner' }).click();
+    await expect(await offered()).toHaveCount(0);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,37 @@
+/**
+ * What a call says of itself follows an edit of its parameters where it was made of them: by the same line as the planner's,
+ * which is how it is known. What a person or a model wrote stays (docs/decisions/0042).
+ */
+
+import { jsonEquals } from '../lib/json.ts';
+import { behavesAlike } from '../plan/diff.ts';
+import type { Call, Plan } from '../plan/document.ts';
+import type { Edit } from '../plan/edit.ts';
+import { wordsAfter } from '../planner/offline/call-words.ts';
+import type { Loose } from '../planner/offline/loose-call.ts';
+
+/** @param before the plan that the edits were applied to @param after what they made of it */
+export function retold(before: Plan, after: Plan, edits: readonly Edit[]): readonly Edit[] {
+  const changed = new Set(
+    edits.flatMap((edit) =>
+      edit.kind === 'set-in-call' || (edit.kind === 'replace-call' && edit.call._id === edit.id)
+        ? [edit.id]
+        : [],
+    ),
+  );
+  return [...changed].flatMap((id): readonly Edit[] => {
+    const [was, now] = [onlyCall(before, id), onlyCall(after, id)];
+    if (!was || !now || was._description === undefined) return [];
+    // Who writes words of their own has written them; and where nothing else became another, there is nothing to tell.
+    if (was._description !== now._description || behavesAlike(was, now)) return [];
+    const value = wordsAfter({ ...was } as Loose, { ...now } as Loose);
+    if (value === null || jsonEquals(value, now._description)) return [];
+    return [{ kind: 'set-in-call', id, path: ['_description'], value }];
+  });
+}
+
+/** Of two calls of one id nobody knows which is meant. */
+function onlyCall({ calls }: Plan, id: string): Call | undefined {
+  const [call, ...others] = calls.filter(({ _id }) => _id === id);
+  return others.length > 0 ? undefined : call;
+}

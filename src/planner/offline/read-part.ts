@@ -1,0 +1,198 @@
+/** One part of a goal over the rows of its files: what is done with them, and with what the part before it came to. Knows no other part. */
+
+import type { Json } from '../../lib/json.ts';
+import type { Made } from './compile.ts';
+import { figureName } from './figure-names.ts';
+import type { KnownColumn } from './known-tables.ts';
+import type { Mention } from './mention.ts';
+import { nameFit } from './name-fit.ts';
+import { newColumn, sameFormula, withoutSame } from './new-column.ts';
+import { readRows } from './read-rows.ts';
+import { columnsOfSource } from './read-source.ts';
+import type { Reading } from './reading.ts';
+import type { Action, Condition, Source, TableJob, TableRef } from './request.ts';
+import { sameWord } from './same-word.ts';
+import { asksForRows } from './sentences.ts';
+import type { View } from './view.ts';
+import { wordsFor } from './wording.ts';
+
+export function partIn(
+  reading: Reading,
+  mentions: readonly Mention[],
+  source: Source,
+  before: TableJob | undefined,
+  drawn: boolean,
+  given: Made | undefined,
+): { made: Made; job: TableJob; continues: boolean } | undefined {
+  const columns = withDerived(columnsOfSource(source), before?.actions ?? []);
+  const view = reading.view(mentions, columns);
+  const place =
+    source.kind === 'table' ? source.of.file.tables[source.of.table]?.place.split('.').at(-1) : '';
+  for (const [at, mention] of mentions.entries()) {
+    const isFile = mention.files.length > 0 && reading.namesAFile(mention) && !isKeyOf(view, at, source);
+    if (isFile || isPlace(mention, place ?? '')) view.use(at);
+  }
+  const answered = answeredIn(reading, view);
+  const rows = readRows(view);
+  // "… in total? Stock times unit cost": how what was asked before is reckoned, said once more.
+  const fresh = rows.actions.filter((action) => !isReckonedBefore(action, before));
+  const read = { ...rows, actions: [...answered, ...fresh] };
+  reading.doubts.push(...view.doubts);
+  reading.open.push(...read.open);
+  const plain = read.actions.length === 0 && read.end.kind === 'rows' && source.kind === 'table';
+  if (given !== undefined && read.end.kind === 'rows' && areThem(read.actions, columns)) return undefined;
+  if (plain && before !== undefined) return undefined;
+  if (plain && !showsRows(view, mentions)) return undefined;
+  const same =
+    before !== undefined && JSON.stringify(namesOf(before.source)) === JSON.stringify(namesOf(source));
+  const groups = read.actions.some((action) => action.do === 'group');
+  const groupedBefore = before?.actions.some((action) => action.do === 'group') === true;
+  const isBeside = groups && !groupedBefore && isSaidBeside(reading, mentions);
+  // "total per town and the top 2 rows by weight": those rows are of the file, and no groups.
+  const isOfRows = groupedBefore && !groups && isSaidBeside(reading, mentions) && asksForRows(mentions);
+  const earlier =
+    same && before !== undefined
+      ? isOfRows || (groups && (groupedBefore || isBeside))
+        ? before.actions.filter(({ do: what }) => what === 'filter' || what === 'derive')
+        : before.actions
+      : [];
+  const actions =
+    same && groupedBefore && !groups && !isOfRows
+      ? tellsWhichRows(read.actions, columns)
+        ? [...read.actions, ...earlier]
+        : [...earlier, ...renamed(read.actions, earlier)]
+      : [...earlier, ...read.actions];
+  const job: TableJob = { kind: 'rows', source, actions, end: read.end };
+  const made = compiled(reading, job, drawn, given);
+  return {
+    made: { ...made, name: headingOf(reading, job, made) },
+    job,
+    continues: same && !isOfRows && !(groups && (groupedBefore || isBeside)),
+  };
+}
+
+/** What a part is called in a report or among several results. */
+export function headingOf(reading: Reading, job: TableJob, made: Made): string {
+  const group = job.actions.findLast((action) => action.do === 'group');
+  return group === undefined ? made.name : wordsFor(group, reading.compiler.tongue);
+}
+
+/** "filter by that region", after it was asked for. */
+function answeredIn(reading: Reading, view: View): Action[] {
+  const answer = reading.answer;
+  const at =
+    answer === undefined ? -1 : view.mentions.findIndex((_, i) => view.column(i)?.name === answer.column);
+  if (answer === undefined || at < 0) return [];
+  view.use(at);
+  for (const i of [view.find('only'), at - 1, at - 2]) if (i >= 0 && view.has(i, 'only', 'per')) view.use(i);
+  return [
+    {
+      do: 'filter',
+      conditions: [{ column: answer.column, operator: 'equals', value: answer.reference }],
+      match: 'all',
+    },
+  ];
+}
+
+/** "per rider" of fares that have a column of them: what they are told apart by, though a list of riders lies beside it. */
+function isKeyOf(view: View, at: number, source: Source): boolean {
+  const rows = baseOf(source);
+  const lead = [at - 1, at - 2].find((i) => view.has(i, 'per', 'each'));
+  const isBehind = lead === at - 1 || view.mentions[at - 1]?.small === true;
+  const isRows = rows === undefined || view.mentions[at]?.files.includes(rows) === true;
+  return lead !== undefined && isBehind && !isRows && view.column(at, 'label') !== undefined;
+}
+
+const baseOf = (source: Source): TableRef['file'] | undefined =>
+  source.kind === 'join' ? baseOf(source.left) : source.kind === 'table' ? source.of.file : undefined;
+
+const isReckonedBefore = (action: Action, before: TableJob | undefined): boolean =>
+  action.do === 'derive' &&
+  before?.actions.some((one) => one.do === 'derive' && sameFormula(one.formula, action.formula)) === true;
+
+/** "every line of the orders": the rows of the list that is called so. */
+const isPlace = ({ text, small, columns: [best] }: Mention, place: string): boolean =>
+  place !== '' &&
+  !small &&
+  sameWord(text.toLowerCase(), place.toLowerCase()) &&
+  (best?.column.nested ?? true);
+
+/** "the five best days, and the average per weekday": of all of them, since no sentence ends between the two. */
+function isSaidBeside({ said }: Reading, mentions: readonly Mention[]): boolean {
+  const at = mentions[0] === undefined ? -1 : said.mentions.indexOf(mentions[0]);
+  return said.mentions[at - 1]?.meanings.has('and') === true;
+}
+
+/** With the columns that were made before: a name that was given is what later words mean. */
+const withDerived = (columns: readonly KnownColumn[], actions: readonly Action[]): readonly KnownColumn[] =>
+  actions.reduce(
+    (known, action) =>
+      action.do === 'derive'
+        ? [...withoutSame(known, action.formula), newColumn(action.name, action.numeric)]
+        : known,
+    columns,
+  );
+
+/** "… per room. Leave out the cancelled ones": of the rows, and not of what was computed of them. */
+const tellsWhichRows = (actions: readonly Action[], columns: readonly KnownColumn[]): boolean =>
+  actions.length > 0 &&
+  actions.every(
+    (action) => action.do === 'filter' && action.conditions.every((one) => isOfRow(one, columns)),
+  );
+
+const isOfRow = (condition: Condition, columns: readonly KnownColumn[]): boolean =>
+  condition.conditions?.every((one) => isOfRow(one, columns)) ??
+  columns.some(({ name, kind }) => name === condition.column && kind !== 'number');
+
+/** "save those items": by the name that each row has of its own, the rows that were found are meant. */
+function areThem(actions: readonly Action[], columns: readonly KnownColumn[]): boolean {
+  const [first, ...others] = actions;
+  if (first === undefined) return true;
+  return (
+    others.length === 0 &&
+    first.do === 'select' &&
+    first.columns.every((name) =>
+      columns.some((one) => one.name === name && one.unique && nameFit(['name'], one.words) < 0.8),
+    )
+  );
+}
+
+/** A chart is told which columns it draws: nobody has to take the others away first. */
+function compiled(reading: Reading, job: TableJob, drawn: boolean, given: Made | undefined): Made {
+  const last = job.actions.at(-1);
+  if (!drawn || last?.do !== 'select') return reading.compiler.job(job, given);
+  const made = reading.compiler.job({ ...job, actions: job.actions.slice(0, -1) }, given);
+  return { ...made, columns: (made.columns ?? []).filter(({ name }) => last.columns.includes(name)) };
+}
+
+/** After groups a condition or an order on the measured column means what was computed of it. */
+function renamed(actions: readonly Action[], earlier: readonly Action[]): Action[] {
+  const group = earlier.findLast((action) => action.do === 'group');
+  if (group?.do !== 'group') return [...actions];
+  const names = new Map(group.figures.map((figure) => [figure.column, figure]));
+  return actions.map((action) => {
+    if (action.do !== 'sort') return action;
+    const figure =
+      names.get(action.column) ??
+      (group.by.some(({ column, part }) => (part ?? column) === action.column)
+        ? undefined
+        : group.figures[0]);
+    const label = figure === undefined ? action.column : figureName(figure);
+    return { ...action, column: label };
+  });
+}
+
+const namesOf = (source: Source): Json =>
+  source.kind === 'table'
+    ? [source.of.file.name, source.of.table]
+    : source.kind === 'append'
+      ? source.of.map(({ file }) => file.name)
+      : [namesOf(source.left), source.right.file.name];
+
+/** "show all orders", "list the customers". */
+const showsRows = (view: View, mentions: readonly Mention[]): boolean => {
+  const at = view.find('show', 'which');
+  if (at < 0) return false;
+  view.use(at);
+  return mentions.some(({ files }) => files.length > 0);
+};

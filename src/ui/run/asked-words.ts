@@ -1,0 +1,29 @@
+/** What a run asks, as one sentence: for who listens, and for who is elsewhere. */
+
+import { quotable, quoted } from '../../flows/words.ts';
+import { planOf } from '../../run/whole.ts';
+import type { Asked } from '../../stores/run-questions.ts';
+
+/** Begins with "The run asks" or says what has failed. */
+export function askedWords({ run, question }: Asked): string {
+  if (question.kind === 'replan') return 'The run asks: a new plan is drafted.';
+  if (question.kind === 'planner') return 'The run asks: may a model plan the rest?';
+  if (question.kind === 'gate') return `The run asks: approve ${quoted(question.gate)}?`;
+  const call = planOf(run.state)?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
+  const name = quotable(call?._description ?? question.call ?? '');
+  switch (question.kind) {
+    case 'mandate':
+      return `The run asks: “${name}” lies beyond what you allowed the plan. Let it run?`;
+    case 'approval':
+      return `The run asks: let “${name}” run?`;
+    case 'answer':
+      return `The run asks for an answer: ${quotable(textOf(question.form.title) ?? textOf(question.form.message) ?? name)}`;
+    case 'in_doubt':
+      return `The run asks: did “${name}” happen?`;
+    default:
+      return `“${name}” has failed. The run asks what to do.`;
+  }
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;

@@ -1,0 +1,67 @@
+/** A change says what it is about: what is shown, what is added to it, what comes apart further. Nothing else of the plan goes. */
+
+import { expect, it } from 'vitest';
+import type { Plan } from '../../../src/plan/document.ts';
+import { planGoal } from './goals.ts';
+import { overFiles } from './over-files.ts';
+
+const FILES = new Map([
+  [
+    'shifts.csv',
+    'worker,day,service,hours,tips\nLena,2026-09-02,lunch,20,5\nLena,2026-09-26,dinner,15,7\nOmar,2026-09-27,lunch,8,9\n',
+  ],
+]);
+const { dropped, planned } = overFiles(FILES);
+
+const changed = async (before: Plan, sentence: string) =>
+  planGoal(sentence, { files: dropped(['shifts.csv']), change: { plan: before, selected: [] } });
+const hours = async () => (await planned('hours per worker', 'shifts.csv')).document;
+
+it.each(['only those who worked more than 30 hours', 'only workers with more than 30 hours'])(
+  '%s: those who are shown, by what is shown of them',
+  async (sentence) => {
+    const { tools, calls } = await changed(await hours(), sentence);
+    expect(tools).toEqual(['readCsv', 'groupRows', 'filterRows']);
+    expect(calls[2]).toMatchObject({ column: 'total hours', operator: 'greaterThan', value: 30 });
+  },
+);
+
+it('of what is not shown nobody can say who has more: rows are not left out instead', async () => {
+  const { failure } = await changed(await hours(), 'only those with more than 6 tips');
+  expect(failure?.code).toBe('no_plan');
+});
+
+it('rows that are named are what a limit is of', async () => {
+  const { tools } = await changed(await hours(), 'only shifts over 10 hours');
+  expect(tools).toEqual(['readCsv', 'filterRows', 'groupRows']);
+});
+
+it('what is split comes apart further', async () => {
+  const { calls } = await changed(await hours(), 'split by service');
+  expect(calls[1]).toMatchObject({ by: ['worker', 'service'] });
+  const other = await changed(await hours(), 'split by service instead');
+  expect(other.calls[1]).toMatchObject({ by: 'service' });
+});
+
+it('what is added takes no place', async () => {
+  const { calls } = await changed(await hours(), 'add the average tips');
+  expect(calls[1]).toMatchObject({
+    figures: [
+      { aggregate: 'sum', column: 'hours' },
+      { aggregate: 'mean', column: 'tips' },
+    ],
+  });
+});
+
+it.each([
+  ['only the last week of September', '2026-09-24', '2026-09-30'],
+  ['nur die letzten zwei Wochen im September', '2026-09-17', '2026-09-30'],
+  ['only the second half of September', '2026-09-16', '2026-09-30'],
+  ['only the first ten days of September', '2026-09-01', '2026-09-10'],
+])('%s is one time', async (sentence, from, to) => {
+  const { calls } = await changed(await hours(), sentence);
+  expect(calls.find(({ _tool }) => _tool === 'filterRows')).toMatchObject({
+    operator: 'between',
+    value: [from, to],
+  });
+});

@@ -1,0 +1,76 @@
+/** Two files of which each knows half: by which columns they are put together, and what stands beside what. */
+
+import { describe, expect, it } from 'vitest';
+import { overFiles } from './over-files.ts';
+import { talkOver } from './talked.ts';
+
+const FILES = new Map([
+  ['orders.csv', 'Order No,Customer,Amount\n1001,7,20\n1002,8,35\n1003,7,12\n1004,11,50\n'],
+  ['customers.csv', 'Customer No,Name,City\n7,Ada,Oslo\n8,Bob,Rome\n9,Cem,Bonn\n'],
+  ['rechnungen.csv', 'Rechnung;Empfänger;Betrag\nR1;77;12\nR2;78;99\nR3;77;5\n'],
+  ['firmen.csv', 'Kundennummer;Firma;Ort\n77;Adler;Bonn\n78;Bauer;Kiel\n79;Cramer;Ulm\n'],
+  ['trips.csv', 'Trip,From,To,Km\n1,A,B,12\n2,B,C,7\n3,A,C,20\n4,C,A,21\n'],
+  ['stops.csv', 'Code,Town\nA,Ayr\nB,Bath\nC,Cork\n'],
+]);
+const { outcome, planned } = overFiles(FILES);
+const BOTH = 'orders.csv customers.csv';
+
+describe('what another file knows', () => {
+  it.each([
+    ["put the customer's city beside each order", 'City', ['Oslo', 'Rome', 'Oslo', null]],
+    ['add the name from customers.csv to orders.csv', 'Name', ['Ada', 'Bob', 'Ada', null]],
+  ])('comes to stand in each row, and no row is lost: %s', async (goal, column, values) => {
+    const rows = (await outcome(goal, BOTH)) as Record<string, unknown>[];
+    expect(rows.map((row) => row[column])).toEqual(values);
+    expect(Object.keys(rows[0] ?? {})).toEqual(['Order No', 'Customer', 'Amount', column]);
+  });
+  it('is put there in German, too', async () => {
+    const rows = await outcome('schreib den Ort neben jede Rechnung', 'rechnungen.csv firmen.csv');
+    expect(rows).toEqual([
+      { Rechnung: 'R1', Empfänger: 77, Betrag: 12, Ort: 'Bonn' },
+      { Rechnung: 'R2', Empfänger: 78, Betrag: 99, Ort: 'Kiel' },
+      { Rechnung: 'R3', Empfänger: 77, Betrag: 5, Ort: 'Bonn' },
+    ]);
+  });
+});
+
+describe('a key that both tables repeat', () => {
+  const say = talkOver(
+    new Map([
+      ['orders.csv', 'order_id,client,amount\n1,K7,20\n2,K8,35\n3,K7,12\n'],
+      ['customers.csv', 'customer_no,name,city\nK7,Ada,Oslo\nK8,Bob,Rome\nK7,Ada,Bergen\n'],
+    ]),
+  );
+  it.each([
+    'add the city from customers.csv to orders.csv',
+    'join the orders with the city of each customer',
+  ])('is asked about, and the rows are those that something is put beside: %s', async (goal) => {
+    const { question } = await say(goal);
+    expect(question?.text).toMatch(/"K7" stands 2 times in customers\.csv/u);
+    expect(JSON.stringify(question)).toContain('"on":"client","rightOn":"customer_no"');
+  });
+});
+
+describe('the columns that are named', () => {
+  it.each([
+    ['join orders with customers on Customer and Customer No', BOTH, 'Customer', 'Customer No'],
+    [
+      'verbinde die Rechnungen mit den Firmen über Empfänger und Kundennummer',
+      'rechnungen.csv firmen.csv',
+      'Empfänger',
+      'Kundennummer',
+    ],
+    ['join trips with stops on To and Code', 'trips.csv stops.csv', 'To', 'Code'],
+    ['join trips with stops on Code = To', 'trips.csv stops.csv', 'To', 'Code'],
+    ['join trips with stops on To', 'trips.csv stops.csv', 'To', 'Code'],
+  ])('are the key, and are not shown alone: %s', async (goal, files, on, rightOn) => {
+    const { calls, open } = await planned(goal, files);
+    expect(open).toEqual([]);
+    expect(calls.at(-1)).toMatchObject({ _tool: 'joinRows', on, rightOn });
+  });
+  it('are asked for where two fit as well', async () => {
+    const say = talkOver(new Map([...FILES].filter(([name]) => /trips|stops/u.test(name))));
+    const { question } = await say('put the town beside each trip');
+    expect(question).toMatchObject({ readings: [{ took: 'From' }, { took: 'To' }] });
+  });
+});
