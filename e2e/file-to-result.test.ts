@@ -102,6 +102,24 @@ test('next month’s file in the place of last month’s: drop, save, and the fi
   expect(person.acts).toBe(2);
 });
 
+test('next month’s file dropped beside the plan: one press puts it in the place of last month’s', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  const person = new Person(page);
+  await person.drop('main', 'sales-october.csv', 'region,revenue\nNorth,1\nSouth,2\nNorth,3\n');
+  await person.write(app.goal, 'sum revenue by region in sales-october.csv');
+  await expect(app.card('groupRows')).toContainText('North');
+  person.acts = 0;
+  await person.drop('main', 'sales-november.csv', 'region,revenue,note\nNorth,10,a\nEast,5,b\n');
+  await person.press(
+    page.getByRole('button', { name: 'Read sales-november.csv in the place of sales-october.csv' }),
+  );
+  const [name, text] = await person.save();
+  expect([name, text]).toEqual(['sales-november-result.csv', 'region,total revenue\nNorth,10\nEast,5\n']);
+  expect(person.acts).toBe(3);
+});
+
 test('a value is taken by keyboard, and copied whole', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const app = await new Obelus(page).open();

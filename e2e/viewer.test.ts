@@ -69,4 +69,11 @@ test('a card’s rows are searched, a row that is gone says where and why, and t
   const text = await readFile((await saved.path()) ?? '', 'utf8');
   expect(text.split('\n').slice(0, 2)).toEqual(['id,region,amount', '8,East,8']);
   expect(text.trim().split('\n')).toHaveLength(601);
+  await page.keyboard.press('Escape');
+
+  // So does a row of the panel itself, beside the canvas, where the cards on its way are.
+  const panel = app.region('Result');
+  await panel.getByRole('gridcell').first().click();
+  await panel.getByRole('button', { name: 'Where does it come from?' }).click();
+  await expect(app.region('Where this row comes from')).toContainText('1 row of 3,000');
 });

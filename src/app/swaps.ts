@@ -125,9 +125,11 @@ export function createSwaps(asks: Asks): Swaps {
   };
 
   return {
-    give: async (place, file, isForRun = false) => {
+    give: async (place, given, isForRun = false) => {
       try {
         await late.rules();
+        const file = typeof given === 'string' ? plans.shelf.get(given) : given;
+        if (!file) return notify(`${visible(String(given))} is not here any more: add it again.`, 'danger');
         if (place.planId !== undefined && place.planId !== document.getState().plan.id) {
           await plans.keeper.open(place.planId);
           if (document.getState().plan.id !== place.planId) return;

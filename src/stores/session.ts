@@ -74,6 +74,14 @@ export type ViewedValue =
 export interface Viewed {
   readonly of: ViewedValue;
   readonly place: 'full' | 'beside';
+  /** A row of it whose way is shown at once. */
+  readonly asked?: AskedRow | undefined;
+}
+
+/** A row whose way is asked for: where it goes on to, or which rows it comes from. */
+export interface AskedRow {
+  readonly row: Json;
+  readonly way: 'on' | 'back';
 }
 
 /** Results by call id. */

@@ -157,9 +157,10 @@ export interface Swaps {
   /**
    * Takes the file where its columns are the same; else puts them before the person. What is not here yet is given under the
    * plan's own name, anything else under its own. Where nothing is read there, the file joins the goal.
+   * @param file or the name of one that is beside the goal
    * @param isForRun the plan is to be signed and run with it next
    */
-  give(place: SwapPlace, file: File, isForRun?: boolean): Promise<void>;
+  give(place: SwapPlace, file: File | string, isForRun?: boolean): Promise<void>;
   /** Takes the file that is before the person, its columns as they say. */
   take(columns: ReadonlyMap<string, string>): Promise<void>;
   /** Its first rows as the plan would read them then. Rejects when the signal falls. */

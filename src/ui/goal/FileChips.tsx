@@ -10,6 +10,7 @@ import styles from './FileChips.module.css';
 import { fileWords } from './file-words.ts';
 
 const FileDetails = late(() => import('./FileDetails.tsx'));
+const InPlaceOf = late(() => import('../source/InPlaceOf.tsx'));
 
 export default function FileChips() {
   const { session, swaps } = useServices();
@@ -59,6 +60,11 @@ export default function FileChips() {
           </li>
         ))}
       </ul>
+      {hasPlan ? (
+        <Suspense fallback={null}>
+          <InPlaceOf />
+        </Suspense>
+      ) : null}
       {profile === undefined ? null : (
         <Suspense fallback={null}>
           <FileDetails

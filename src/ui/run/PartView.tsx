@@ -5,11 +5,13 @@ import { Suspense } from 'react';
 import type { Json } from '../../lib/json.ts';
 import { numberWords } from '../../lib/number-words.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
+import type { AskedRow } from '../../stores/session.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { useServices } from '../services.ts';
 import { ChartView } from '../values/ChartView.tsx';
 import { JsonTree } from '../values/JsonTree.tsx';
+import { RowWays } from '../values/RowWays.tsx';
 import { restInRun } from '../values/rest.ts';
 import { SaveRows } from '../values/SaveRows.tsx';
 import { TableHere } from '../values/ValueView.tsx';
@@ -35,9 +37,12 @@ interface OfPart {
   name?: string;
   /** What the result is called as a file. */
   result?: string;
+  /** Hears of a row whose way is asked for. */
+  onAsk?: ((asked: AskedRow) => void) | undefined;
 }
 
 export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
+  const { onAsk } = of;
   switch (part.as) {
     case 'markdown':
       return (
@@ -48,7 +53,13 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
         </Suspense>
       );
     case 'chart':
-      return <ChartView chart={part.chart} rest={restInRun(of)} />;
+      return (
+        <ChartView
+          chart={part.chart}
+          rest={restInRun(of)}
+          onRow={onAsk && ((row) => onAsk({ row, way: 'back' }))}
+        />
+      );
     case 'table':
       return (
         <TableHere
@@ -58,7 +69,10 @@ export function PartView({ part, ...of }: OfPart & { part: ResultPart }) {
           bare={of.inThread === true || of.isHead === true}
           rest={restInRun(of)}
           actions={(shown) => (
-            <SaveRows name={of.name ?? of.result ?? 'rows'} shown={shown} rest={restInRun(of)} />
+            <>
+              {onAsk ? <RowWays shown={shown} onWay={onAsk} /> : null}
+              <SaveRows name={of.name ?? of.result ?? 'rows'} shown={shown} rest={restInRun(of)} />
+            </>
           )}
         />
       );

@@ -8,6 +8,7 @@ import { toldOfPlan } from '../../run/thread-words.ts';
 import { runStatus, tookMs, unprovenIn } from '../../run/view.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
+import type { AskedRow } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -16,6 +17,7 @@ import { useServices } from '../services.ts';
 import { AgainOnFile } from '../source/AgainOnFile.tsx';
 import { KeepAsTest } from '../tests/KeepAsTest.tsx';
 import { OpenValue } from '../values/OpenValue.tsx';
+import { placeOfOne } from '../values/place-of-one.ts';
 import { restInRun } from '../values/rest.ts';
 import { SavePage } from '../values/SavePage.tsx';
 import { savedName } from '../values/saved-name.ts';
@@ -32,8 +34,12 @@ import { useUnproven } from './use-unproven.ts';
 export default deferred(function ResultPanel({ run }: OfRun) {
   const output = run?.state.aggregated || (run && isOver(run.state)) ? run.state.output : undefined;
   const unproven = useUnproven(run);
+  const { session } = useServices();
   const drawn = useRef<HTMLDivElement>(null);
   const part = useMemo(() => (output === undefined ? undefined : partOf(output)), [output]);
+  // Beside the canvas, where the cards on its way are.
+  const ask = (runId: string) => (asked: AskedRow) =>
+    session.actions.set({ viewed: { of: { kind: 'output', runId }, place: placeOfOne(), asked } });
   if (!run)
     return <Empty>When a run ends, what it made is shown here: text, tables, charts and files.</Empty>;
   return (
@@ -69,6 +75,7 @@ export default deferred(function ResultPanel({ run }: OfRun) {
               runId={run.runId}
               isUnproven={unproven.output()}
               result={savedName(planOf(run.state), OUTPUT_PART)}
+              onAsk={run.runId === DRY_RUN ? undefined : ask(run.runId)}
             />
           </div>
         </>

@@ -20,15 +20,16 @@ import { callView, unprovenIn } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
 import { valueNow, writtenPaths } from '../../run/written-paths.ts';
 import { DRY_RUN, shownRun } from '../../stores/runs.ts';
-import type { Viewed, ViewedValue } from '../../stores/session.ts';
+import type { AskedRow, Viewed, ViewedValue } from '../../stores/session.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { callTitle } from '../../tools/titles.ts';
 import { headWords, restWords } from '../live/value-words.ts';
-import { Button, IconButton } from '../parts/Button.tsx';
+import { IconButton } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { RowPath } from './RowPath.tsx';
+import { RowWays } from './RowWays.tsx';
 import { restInRun, restOf } from './rest.ts';
 import { SaveRows } from './SaveRows.tsx';
 import { savedName } from './saved-name.ts';
@@ -44,21 +45,21 @@ export default function Viewer() {
 
 function Shown({ viewed }: { viewed: Viewed }) {
   const { session } = useServices();
-  const { of, place } = viewed;
+  const { of, place, asked } = viewed;
   const close = () => session.actions.set({ viewed: null });
   const title = useTitle(of);
   const content =
     of.kind === 'live' ? (
-      <OfPlan key={keyOf(of)} of={of} label={title} />
+      <OfPlan key={keyOf(viewed)} of={of} label={title} />
     ) : (
-      <OfRun key={keyOf(of)} of={of} label={title} />
+      <OfRun key={keyOf(viewed)} of={of} label={title} asked={asked} />
     );
   const other = place === 'full' ? 'beside' : 'full';
   const move = (
     <IconButton
       name={other === 'beside' ? 'Show it beside the canvas' : 'Show it over the whole screen'}
       hint={null}
-      onClick={() => session.actions.set({ viewed: { of, place: other } })}
+      onClick={() => session.actions.set({ viewed: { ...viewed, place: other } })}
     >
       {other === 'beside' ? <PanelRight size={15} aria-hidden /> : <Maximize2 size={15} aria-hidden />}
     </IconButton>
@@ -76,7 +77,7 @@ function Shown({ viewed }: { viewed: Viewed }) {
   );
 }
 
-const keyOf = (of: ViewedValue): string => JSON.stringify(of);
+const keyOf = ({ of, asked }: Viewed): string => JSON.stringify([of, asked]);
 
 function Beside({
   title,
@@ -176,7 +177,7 @@ function OfPlan({ of, label }: Part<'live'>) {
         rest={restOf(call, plan)}
         actions={(shown) => (
           <>
-            <Ways shown={shown} onWay={follow.ask} />
+            <RowWays shown={shown} onWay={follow.ask} />
             <SaveRows name={savedName(plan, of.call)} shown={shown} rest={restOf(call, plan)} />
           </>
         )}
@@ -186,9 +187,9 @@ function OfPlan({ of, label }: Part<'live'>) {
   );
 }
 
-function OfRun({ of, label }: Part<'call' | 'path' | 'output'>) {
+function OfRun({ of, label, asked }: Part<'call' | 'path' | 'output'> & Pick<Viewed, 'asked'>) {
   const run = useRuns((state) => shownRun(state, of.runId));
-  const follow = useFollow();
+  const follow = useFollow(asked);
   const plan = run && planOf(run.state);
   const value = run ? valueIn(of, run.state) : undefined;
   if (value === undefined) return <p className="muted">There is no value at this moment of the run.</p>;
@@ -203,7 +204,7 @@ function OfRun({ of, label }: Part<'call' | 'path' | 'output'>) {
         onRow={of.runId === DRY_RUN ? undefined : follow.back}
         actions={(shown: ShownRows) => (
           <>
-            {of.runId === DRY_RUN ? null : <Ways shown={shown} onWay={follow.ask} />}
+            {of.runId === DRY_RUN ? null : <RowWays shown={shown} onWay={follow.ask} />}
             <SaveRows name={name} shown={shown} rest={rest} />
           </>
         )}
@@ -213,32 +214,10 @@ function OfRun({ of, label }: Part<'call' | 'path' | 'output'>) {
   );
 }
 
-interface Asked {
-  readonly row: Json;
-  readonly way: 'on' | 'back';
-}
-
 /** The row whose way is asked for. */
-function useFollow() {
-  const [asked, ask] = useState<Asked | null>(null);
+function useFollow(first?: AskedRow) {
+  const [asked, ask] = useState<AskedRow | null>(first ?? null);
   return { asked, ask, back: (row: Json) => ask({ row, way: 'back' }), close: () => ask(null) };
-}
-
-/** What the row that is meant can be asked. */
-function Ways({ shown: { row }, onWay }: { shown: ShownRows; onWay: (asked: Asked) => void }) {
-  const ask = (way: Asked['way']) => () => {
-    if (row !== undefined) onWay({ row, way });
-  };
-  return (
-    <>
-      <Button tone="quiet" disabled={row === undefined} onClick={ask('on')}>
-        Where does this row go?
-      </Button>
-      <Button tone="quiet" disabled={row === undefined} onClick={ask('back')}>
-        Where does it come from?
-      </Button>
-    </>
-  );
 }
 
 type RunState = Parameters<typeof callView>[0];
