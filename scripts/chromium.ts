@@ -10,6 +10,8 @@ const USUAL_PLACES = [
   '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  // Without a window's surroundings: it is what the tests install where there is none.
+  '/usr/bin/chromium-headless-shell',
 ];
 
 /** The executable, in the order: PLAYWRIGHT_CHROMIUM_EXECUTABLE, Playwright's own, the usual places. */
