@@ -15,6 +15,8 @@ const InPlaceOf = late(() => import('../source/InPlaceOf.tsx'));
 export default function FileChips() {
   const { session, swaps } = useServices();
   const hasPlan = useDocument((state) => state.plan.calls.length > 0);
+  // A run was with the files that it had: at its result stands the way to run it on others.
+  const isPlan = useSession((state) => state.view.kind === 'plan');
   const files = useSession((state) => state.files);
   const [opened, setOpened] = useState<string>();
   const profile = files.find(({ name }) => name === opened)?.profile;
@@ -60,7 +62,7 @@ export default function FileChips() {
           </li>
         ))}
       </ul>
-      {hasPlan ? (
+      {hasPlan && isPlan ? (
         <Suspense fallback={null}>
           <InPlaceOf />
         </Suspense>

@@ -59,29 +59,62 @@ function colourScale({ data, color }: ChartSpec): Pick<Plot.PlotOptions, 'color'
   return { color: { type: 'ordinal', range, legend: true } };
 }
 
-const WIDTH = 680;
-const HEIGHT = 320;
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const FULL: Size = { width: 680, height: 320 };
+const LEAST: Size = { width: 220, height: 190 };
+const LEFT = 60;
+const RIGHT = 20;
+
+/** Drawn as narrow as its place is: shrunk to it, its words could not be read. @param room pixels; 0 where it is not shown */
+function sizeIn(room: number): Size {
+  if (room === 0 || room >= FULL.width) return FULL;
+  const width = Math.max(room, LEAST.width);
+  return { width, height: Math.max(Math.round((width * FULL.height) / FULL.width), LEAST.height) };
+}
+
+/** Pixels of a letter, of the room between two names, and of a name that is not cut: a day, say, 2026-01-31. */
+const [LETTER, BETWEEN, WHOLE] = [6, 6, 66];
+
+/** The names below bars, as far as there is room: cut, and of very many every second, third … one. */
+export function namesBelow(values: readonly unknown[], width: number) {
+  const names = values.map((value) => String(value ?? ''));
+  const each = (width - LEFT - RIGHT) / Math.max(names.length, 1);
+  const longest = Math.max(...names.map((name) => name.length * LETTER + BETWEEN), 0);
+  const step = Math.ceil(Math.min(longest, WHOLE) / each);
+  const letters = Math.floor((each * step - BETWEEN) / LETTER);
+  return {
+    ticks: values.filter((_, at) => at % step === 0),
+    tickFormat: (value: unknown) => {
+      const name = String(value ?? '');
+      return name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
+    },
+  };
+}
 
 interface Drawn {
+  readonly size: Size;
   readonly element: Element;
   /** The plot in it, below its legend. */
   readonly plot: Element;
   readonly series: ChartSeries;
 }
 
-export function draw(given: ChartSpec): Drawn {
+export function draw(given: ChartSpec, size = FULL): Drawn {
   const inert = document.implementation.createHTMLDocument('');
   const chart = asDates(given);
   const drawn = Plot.plot({
     document: inert,
-    width: WIDTH,
-    height: HEIGHT,
-    marginLeft: 60,
+    ...size,
+    marginLeft: LEFT,
+    marginRight: RIGHT,
     marginBottom: 40,
-    // In the order of the data: a ranking that was sorted must not be sorted again by name.
     x: {
       label: chart.x,
-      ...(chart.mark === 'bar' ? { domain: chart.data.map((row) => row[chart.x]) as string[] } : {}),
+      ...(chart.mark === 'bar' ? belowBars(chart, size) : {}),
     },
     y: { label: chart.y, grid: true, nice: true },
     ...colourScale(chart),
@@ -101,14 +134,20 @@ export function draw(given: ChartSpec): Drawn {
   };
   const element = document.adoptNode(drawn) as Element;
   const plot = element.matches('svg') ? element : (element.querySelector(':scope > svg') ?? element);
-  return { element, plot, series: seriesOf(given, placeOf) };
+  return { size, element, plot, series: seriesOf(given, placeOf) };
+}
+
+/** In the order of the data: a ranking that was sorted must not be sorted again by name. */
+function belowBars({ data, x }: ChartSpec, { width }: Size) {
+  const domain = [...new Set(data.map((row) => row[x]))] as string[];
+  return { domain, ...namesBelow(domain, width) };
 }
 
 /** Of the marks that stand for one row each: a line and an area are one shape, of which the nearest point is meant. */
 const SHAPES: Readonly<Partial<Record<ChartSpec['mark'], string>>> = { bar: 'rect', dot: 'circle' };
 
 /** The point that a pointer means in the drawing. */
-function meant({ target, clientX, clientY }: MouseEvent, mark: string, { plot, series }: Drawn) {
+function meant({ target, clientX, clientY }: MouseEvent, mark: string, { plot, series, size }: Drawn) {
   // Plot leaves on each of its shapes which of the rows it is, or which it goes through; on those of scales, which of their ticks.
   const { tagName, __data__: of } = target as Element & { __data__?: unknown };
   if (!plot.contains(target as Element)) return undefined;
@@ -116,8 +155,8 @@ function meant({ target, clientX, clientY }: MouseEvent, mark: string, { plot, s
     return tagName === SHAPES[mark] ? series.flat().find(({ row }) => row === of) : undefined;
   const box = plot.getBoundingClientRect();
   const at = {
-    x: ((clientX - box.left) / box.width) * WIDTH,
-    y: ((clientY - box.top) / box.height) * HEIGHT,
+    x: ((clientX - box.left) / box.width) * size.width,
+    y: ((clientY - box.top) / box.height) * size.height,
   };
   // Areas stand on one another: which of them it is tells the shape, not how high it is.
   const rows = mark === 'area' && tagName === 'path' && Array.isArray(of) ? new Set<number>(of) : undefined;
@@ -132,10 +171,11 @@ interface ChartProps {
 
 export default function Chart({ chart, onRow }: ChartProps) {
   const host = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
   const drawn = useRef<Drawn>(null);
   const [point, setPoint] = useState<ChartPoint>();
   useEffect(() => {
-    const now = draw(chart);
+    const now = draw(chart, sizeIn(place.current?.clientWidth ?? 0));
     drawn.current = now;
     setPoint(undefined);
     host.current?.replaceChildren(now.element);
@@ -158,7 +198,7 @@ export default function Chart({ chart, onRow }: ChartProps) {
     else setPoint(next);
   };
   return (
-    <figure className={styles.chart}>
+    <figure ref={place} className={styles.chart}>
       <figcaption>
         <h3>{title}</h3>
       </figcaption>
@@ -179,7 +219,7 @@ export default function Chart({ chart, onRow }: ChartProps) {
           onKeyDown={key}
         >
           <div ref={host} />
-          {point ? <Marker point={point} chart={chart} /> : null}
+          {point && drawn.current ? <Marker point={point} chart={chart} size={drawn.current.size} /> : null}
         </div>
       ) : (
         <div ref={host} role="img" aria-label={words} />
@@ -189,15 +229,19 @@ export default function Chart({ chart, onRow }: ChartProps) {
 }
 
 /** Where the point is, and what it says: over the drawing, of which a picture is taken without it. */
-function Marker({ point: { row, x, y }, chart }: { point: ChartPoint; chart: ChartSpec }) {
-  const left = `${(x / WIDTH) * 100}%`;
+function Marker({ point, chart, size }: { point: ChartPoint; chart: ChartSpec; size: Size }) {
+  const { row, x, y } = point;
+  const left = `${(x / size.width) * 100}%`;
   return (
-    <div className={styles.marker} aria-hidden>
+    <div className={styles.marker} style={{ aspectRatio: size.width / size.height }} aria-hidden>
       <span className={styles.rule} style={{ left }} />
       {chart.mark === 'line' ? (
-        <span className={styles.spot} style={{ left, top: `${(y / HEIGHT) * 100}%` }} />
+        <span className={styles.spot} style={{ left, top: `${(y / size.height) * 100}%` }} />
       ) : null}
-      <span className={styles.said} style={x < WIDTH / 2 ? { left } : { right: `${(1 - x / WIDTH) * 100}%` }}>
+      <span
+        className={styles.said}
+        style={x < size.width / 2 ? { left } : { right: `${(1 - x / size.width) * 100}%` }}
+      >
         {pointInWords(chart, row)}
       </span>
     </div>

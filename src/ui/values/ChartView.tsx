@@ -1,12 +1,12 @@
 /** A chart, and what one takes along of it: the drawing, a picture. */
 
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import type { ChartSpec } from '../run/result-parts.ts';
 import { useServices } from '../services.ts';
-import { pngOf, svgOf } from './chart-picture.ts';
+import { drawnSvg, pngOf } from './chart-picture.ts';
 import { markedName, type Rest } from './rest.ts';
 import styles from './ValueView.module.css';
 
@@ -26,10 +26,9 @@ const MARKS: Readonly<Partial<Record<ChartSpec['mark'], string>>> = {
 
 export function ChartView({ chart, rest, onRow }: ChartViewProps) {
   const { values, session } = useServices();
-  const drawing = useRef<HTMLDivElement>(null);
   const save = async (as: 'svg' | 'png'): Promise<void> => {
-    const svg = drawing.current && svgOf(drawing.current);
-    if (!svg) throw new Error('The chart is not drawn yet.');
+    // As large as it can be, whatever room it has here.
+    const svg = await drawnSvg(chart);
     const title = chart.title ?? `${chart.y} by ${chart.x}`;
     const name = `${markedName(title, rest)}.${as}`;
     const door = await values();
@@ -38,11 +37,9 @@ export function ChartView({ chart, rest, onRow }: ChartViewProps) {
   const press = (as: 'svg' | 'png') => () => void save(as).catch(session.actions.tellFault);
   return (
     <div className={styles.chart}>
-      <div ref={drawing}>
-        <Suspense fallback={null}>
-          <Chart chart={chart} onRow={onRow} />
-        </Suspense>
-      </div>
+      <Suspense fallback={null}>
+        <Chart chart={chart} onRow={onRow} />
+      </Suspense>
       <p>
         <Button tone="quiet" onClick={press('svg')}>
           Save SVG
