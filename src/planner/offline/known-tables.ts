@@ -139,6 +139,16 @@ export function measuresOf(columns: readonly KnownColumn[]): KnownColumn[] {
   return (amounts.length > 0 ? amounts : measured).toSorted((a, b) => measureRate(b) - measureRate(a));
 }
 
+/** Called an amount, a price, a quantity, a share or an age, or in a unit: how much of something, and nothing it is called by. */
+export const isMeasured = (column: KnownColumn): boolean =>
+  column.kind === 'number' &&
+  !isIdentifier(column) &&
+  (measureRate(column) > 0 ||
+    counts(column) ||
+    isIntensive(column) ||
+    isRate(column) ||
+    unitOf(column) !== undefined);
+
 const counts = ({ kind, words }: KnownColumn): boolean =>
   kind === 'number' && words.some((word) => thingsOf(word).has(QUANTITY));
 

@@ -103,7 +103,7 @@ const isBetween = ({ small, mark, meanings, columns }: Mention): boolean =>
   meanings.has('join') ||
   (small && columns.every(({ fit }) => fit < SURE));
 
-/** "on Customer and Customer No", "über Empfänger = Kundennummer": two columns, one of each table, side by side. */
+/** "on Customer and Customer No", "über Empfänger = Kundennummer": two columns, one of each table, side by side; "on active": the one that both have. */
 function namedPair(
   mentions: readonly Mention[],
   left: TableRef,
@@ -111,7 +111,11 @@ function namedPair(
   asked: Mention,
 ): { pair: KeyPair; mentions: readonly Mention[] } | undefined {
   const [one, other] = keysBehind(mentions, asked);
-  if (one === undefined || other === undefined) return undefined;
+  if (one === undefined) return undefined;
+  if (other === undefined) {
+    const on = names(one, left).find((name) => names(one, right).includes(name));
+    return on === undefined ? undefined : { pair: { on, rightOn: on }, mentions: [one] };
+  }
   if (mentions.indexOf(other) - mentions.indexOf(one) > 3) return undefined;
   for (const [a, b] of [
     [one, other],

@@ -43,7 +43,7 @@ export function sourcesFor(
   if (others.length === 0) return { kind: 'table', of: first };
   const named = namedTables(mentions, tables).filter((ref) => !isCounted(ref, mentions, tables));
   return (
-    withoutPartner(mentions, tables, used) ??
+    withoutPartner(mentions, tables, used, near) ??
     appended(mentions, tables, named, used) ??
     joined(mentions, tables, named, used, near) ?? {
       kind: 'table',

@@ -11,6 +11,8 @@ const FILES = new Map([
   ['firmen.csv', 'Kundennummer;Firma;Ort\n77;Adler;Bonn\n78;Bauer;Kiel\n79;Cramer;Ulm\n'],
   ['trips.csv', 'Trip,From,To,Km\n1,A,B,12\n2,B,C,7\n3,A,C,20\n4,C,A,21\n'],
   ['stops.csv', 'Code,Town\nA,Ayr\nB,Bath\nC,Cork\n'],
+  ['sales.csv', 'id,customer,amount,paid\n1,3,20,yes\n2,1,35,no\n3,3,12,yes\n4,2,50,no\n'],
+  ['customer.csv', 'id,name,paid\n1,Ada,yes\n2,Bob,no\n3,Cem,yes\n4,Dee,no\n'],
 ]);
 const { outcome, planned } = overFiles(FILES);
 const BOTH = 'orders.csv customers.csv';
@@ -51,8 +53,25 @@ describe('a key that both tables repeat', () => {
   });
 });
 
+describe('an id that each file has for its own rows', () => {
+  const TWO = 'sales.csv customer.csv';
+  it.each([
+    ['join sales with customer', ['Cem', 'Ada', 'Cem', 'Bob']],
+    ['put the name beside each of the sales', ['Cem', 'Ada', 'Cem', 'Bob']],
+  ])('is no key where a column is named after the other file: %s', async (goal, names) => {
+    const rows = (await outcome(goal, TWO)) as Record<string, unknown>[];
+    expect(rows.map(({ name }) => name)).toEqual(names);
+  });
+  it('leaves alone who has no row that is named after it', async () => {
+    const rows = (await outcome('customers without sales', TWO)) as Record<string, unknown>[];
+    expect(rows.map(({ name }) => name)).toEqual(['Dee']);
+  });
+});
+
 describe('the columns that are named', () => {
   it.each([
+    ['join sales with customer on paid', 'sales.csv customer.csv', 'paid', 'paid'],
+    ['verbinde sales mit customer über id', 'sales.csv customer.csv', 'id', 'id'],
     ['join orders with customers on Customer and Customer No', BOTH, 'Customer', 'Customer No'],
     [
       'verbinde die Rechnungen mit den Firmen über Empfänger und Kundennummer',
@@ -66,7 +85,7 @@ describe('the columns that are named', () => {
   ])('are the key, and are not shown alone: %s', async (goal, files, on, rightOn) => {
     const { calls, open } = await planned(goal, files);
     expect(open).toEqual([]);
-    expect(calls.at(-1)).toMatchObject({ _tool: 'joinRows', on, rightOn });
+    expect(calls.at(-1)).toMatchObject({ _tool: 'joinRows', on, ...(on === rightOn ? {} : { rightOn }) });
   });
   it('are asked for where two fit as well', async () => {
     const say = talkOver(new Map([...FILES].filter(([name]) => /trips|stops/u.test(name))));
