@@ -53,6 +53,25 @@ describe('a key that both tables repeat', () => {
   });
 });
 
+describe('a file that is spoken of without its name', () => {
+  const customers = ['Ada', 'Bob', 'Ada', null];
+  it.each([
+    ['add the name from the other file to the orders', customers],
+    ['join orders.csv with the other file and keep all orders', customers],
+    ['join both files', customers],
+    ['verbinde beide Dateien', customers],
+    ['verbinde orders.csv mit der anderen Datei', customers],
+  ])('is the one of two that is not named, and both are all there are: %s', async (goal, names) => {
+    const { unusedWords, open } = await planned(goal, BOTH);
+    expect([unusedWords, open]).toEqual([[], []]);
+    const rows = (await outcome(goal, BOTH)) as Record<string, unknown>[];
+    expect(rows.map(({ Name }) => Name ?? null)).toEqual(names);
+  });
+  it('is asked for where neither is named', async () => {
+    expect((await planned('how many rows are in the other file', BOTH)).open).not.toEqual([]);
+  });
+});
+
 describe('an id that each file has for its own rows', () => {
   const TWO = 'sales.csv customer.csv';
   it.each([
