@@ -2,6 +2,7 @@
 
 import { asidesIn } from './asides.ts';
 import { noughtIn } from './below-nought.ts';
+import { oftenIn } from './how-often.ts';
 import type { KnownFile } from './known-tables.ts';
 import { isPerson, type KnownColumn } from './known-tables.ts';
 import { leavingIn } from './left-out-words.ts';
@@ -17,7 +18,7 @@ import { unboundIn } from './unbound.ts';
 
 /** The mentions, each as it is meant beside the others. @param today ISO */
 export function inContext(mentions: readonly Mention[], look: Lookup, today: string): Mention[] {
-  const spoken = otherFileIn(mentions, look.files);
+  const spoken = otherFileIn(oftenIn(mentions), look.files);
   const whole = withSharedWords(sayingIn(noughtIn(leavingIn(spoken))), refsOf(look.files));
   const said = asidesIn(examplesIn(bracketedIn(whole)), today);
   const named = peopleIn(ratesIn(said, look), look.files);
