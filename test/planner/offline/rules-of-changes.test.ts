@@ -65,3 +65,21 @@ it.each([
     value: [from, to],
   });
 });
+
+it.each(['also a bar chart', 'add a bar chart', 'a bar chart, too', 'zeichne auch ein Balkendiagramm'])(
+  'what is drawn beside the rows leaves them where they are: %s',
+  async (sentence) => {
+    const { tools, output, unusedWords } = await changed(await hours(), sentence);
+    expect(unusedWords).toEqual([]);
+    expect(tools).toEqual(['readCsv', 'groupRows', 'makeChart']);
+    expect(output).toEqual({ table: '†state.groupRows', chart: '†state.makeChart' });
+  },
+);
+
+it('what is drawn instead takes their place, and a third part stands beside both', async () => {
+  const drawn = await changed(await hours(), 'as a bar chart');
+  expect(drawn.output).toBe('†state.makeChart');
+  const both = await changed(await hours(), 'also a bar chart');
+  const all = await changed(both.document, 'also save it as hours.csv');
+  expect(Object.keys(all.output as object)).toEqual(['table', 'chart', 'file']);
+});
