@@ -5,11 +5,15 @@ import type { ColumnRef, Mention } from './mention.ts';
 import type { TableRef } from './request.ts';
 import { columnsOf } from './source-tables.ts';
 import type { Doubt } from './view.ts';
+import type { Tongue } from './wording.ts';
 
 /** Which of several near readings is taken, and where it is told what else there was. */
 export interface Near {
   readonly picks: ReadonlyMap<string, number>;
   readonly doubts: Doubt[];
+  /** What the person has to say first, in sentences. */
+  readonly open: string[];
+  readonly tongue: Tongue;
 }
 
 /** At least this well a column has to be named to be meant as a key. */

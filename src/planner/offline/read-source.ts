@@ -34,9 +34,10 @@ export function columnsOfSource(source: Source): readonly KnownColumn[] {
 /** Tables the mentions speak of, the likeliest source first. Uses up what says how they come together. */
 export function sourcesFor(
   mentions: readonly Mention[],
-  { used, ...near }: Near & { readonly used: Set<Mention> },
+  near: Near & { readonly used: Set<Mention> },
   files: readonly KnownFile[],
 ): Source | undefined {
+  const { used } = near;
   const tables = tablesIn(files);
   const [first, ...others] = tables;
   if (first === undefined) return undefined;

@@ -87,6 +87,24 @@ describe('an id that each file has for its own rows', () => {
   });
 });
 
+describe('two files of which no column of one holds what one of the other does', () => {
+  const till = 'slip,paid,amount\n1,yes,20\n2,no,35\n3,yes,12\n';
+  const team = 'member,active,since\nAda,yes,2021-01-02\nBob,no,2022-02-03\nCem,yes,2022-05-06\n';
+  const { openOf } = overFiles(
+    new Map([
+      ['till.csv', till],
+      ['team.csv', team],
+    ]),
+  );
+  it.each([
+    ['join till.csv with team.csv', /^Join t\w+.csv and t\w+.csv: by which column of the one/u],
+    ['Put till.csv and team.csv together', /^Join t\w+.csv and t\w+.csv: by which column of the one/u],
+    ['verbinde die Zeilen aus till.csv mit team.csv', /verbinden: über welche Spalte der einen/u],
+  ])('are not put together, and the rows of one are not given for it: %s', async (goal, words) => {
+    expect(await openOf(goal, 'till.csv team.csv')).toEqual([expect.stringMatching(words)]);
+  });
+});
+
 describe('the columns that are named', () => {
   it.each([
     ['join sales with customer on paid', 'sales.csv customer.csv', 'paid', 'paid'],
