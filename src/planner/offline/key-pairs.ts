@@ -1,7 +1,7 @@
 /** The columns by which rows of two tables belong together: by what they hold and by what they are called. Knows no goal. */
 
-import { sharedPart } from '../../tools/shared-values.ts';
-import { isMeasured, type KnownColumn, yesNoOf } from './known-tables.ts';
+import { isWithin, sharedPart } from '../../tools/shared-values.ts';
+import { haveSameColumns, isMeasured, type KnownColumn, yesNoOf } from './known-tables.ts';
 import { thingsOf } from './lexicon/nouns.ts';
 import { nameFit } from './name-fit.ts';
 
@@ -36,11 +36,16 @@ export function keyPairs(left: KeySide, right: KeySide): KeyPair[] {
   const isReferred =
     lefts.some((column) => namedAfter(column, right) > 0) ||
     rights.some((column) => namedAfter(column, left) > 0);
+  // Of last year and of this, a number is the same one's.
+  const areOther = !haveSameColumns(left.columns, right.columns);
+  const areOwn = (a: KnownColumn, b: KnownColumn) =>
+    isOwnNumber(a, left) && isOwnNumber(b, right) && (a.name !== b.name || bareWords(a).length === 0);
   const rated = lefts
     .flatMap((a) =>
       rights
         .filter((b) => !isWide || a.name === b.name || sharedOf(a, b) > 0)
-        .filter((b) => !isReferred || !areOwnNumbers(a, b))
+        .filter((b) => a.name === b.name || !areApart(a, b))
+        .filter((b) => !areOwn(a, b) || !(isReferred || (areOther && countApart(a, b))))
         .map((b) => ({ on: a.name, rightOn: b.name, rate: rateOf(a, b, left, right) })),
     )
     .filter(({ rate }) => rate >= ENOUGH)
@@ -53,9 +58,20 @@ export function keyPairs(left: KeySide, right: KeySide): KeyPair[] {
 const mayBeKey = (column: KnownColumn): boolean =>
   column.kind !== 'boolean' && yesNoOf(column) === undefined && !isMeasured(column);
 
-/** "id" in both, in each the number of its own rows: that they are called alike and count up alike says nothing. */
-const areOwnNumbers = (a: KnownColumn, b: KnownColumn): boolean =>
-  a.unique && b.unique && bareWords(a).length + bareWords(b).length === 0;
+/** "id", or "order id" in orders.csv: it numbers the rows of its own table, and none of another. */
+const isOwnNumber = (column: KnownColumn, side: KeySide): boolean =>
+  column.unique && bareWords(column).every((word) => isOfFile(word, side));
+
+/** Nothing of the one is in the other, as far as both are known: whatever they are called. */
+const areApart = (a: KnownColumn, b: KnownColumn): boolean =>
+  [a.sketch, b.sketch].every((sketch) => sketch !== undefined && sketch.part !== true) &&
+  sharedOf(a, b) === 0;
+
+/** Both count their rows, and not the same: what they share is how numbers go. */
+const countApart = ({ sketch: a }: KnownColumn, { sketch: b }: KnownColumn): boolean =>
+  a?.dense !== undefined &&
+  b?.dense !== undefined &&
+  !(a.hashes.length === b.hashes.length && isWithin(a, b) && isWithin(b, a));
 
 function rateOf(a: KnownColumn, b: KnownColumn, left: KeySide, right: KeySide): number {
   const seen = sharedOf(a, b);

@@ -71,6 +71,12 @@ export interface KnownFile {
 export const endingOf = (name: string): string =>
   /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 
+/** Whether two tables hold rows of one kind: most columns of either stand in the other, too. */
+export function haveSameColumns(one: readonly KnownColumn[], other: readonly KnownColumn[]): boolean {
+  const shared = one.filter(({ name }) => other.some((column) => column.name === name)).length;
+  return shared >= 2 && shared >= 0.75 * Math.max(one.length, other.length);
+}
+
 /** "orderDate", "order_date" and "Order date" are two words. */
 export const wordsIn = (name: string): string[] =>
   wordsOfCell(name.replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2'));

@@ -79,10 +79,25 @@ describe('the columns by which two tables belong together', () => {
       pairs(['orders.csv', 'id,customer,amount\n1,Bob,5\n2,Ada,6\n3,Bob,8\n'], ['customers.csv', customers]),
     ).toEqual(['customer = name']);
   });
-  it('are an id of both where nothing is named after the other', () => {
+  it('are no number of the own rows beside one of the others, and none of which nothing is shared', () => {
+    const orders = `order_id,paid\n${rows(9, (at) => `${at},${at * 7}`)}`;
+    expect(pairs(['orders.csv', orders], ['shops.csv', 'id,city\n1,Oslo\n2,Rome\n'])).toEqual([]);
     expect(
-      pairs(['people.csv', 'id,name\n1,Ada\n2,Bob\n'], ['scores.csv', 'id,score\n1,20\n2,31\n']),
-    ).toEqual(['id = id']);
+      pairs(['a.csv', 'sku,paid\nA1,5\nA2,6\n'], ['b.csv', 'product sku,city\nB1,Rome\nB2,Bonn\n']),
+    ).toEqual([]);
+    const both = 'customer,since\nAda,2020-01-02\nBob,2021-01-02\n';
+    expect(
+      pairs(['customers.csv', both], ['customer_visits.csv', 'customer,visits\nBob,3\nAda,4\n']),
+    ).toEqual(['customer = customer']);
+  });
+  it('are an id of both only where they number the same, or rows of one kind', () => {
+    const people = (count: number) => `id,name\n${rows(count, (at) => `${at},Name ${at}`)}`;
+    const scores = (count: number) => `id,score\n${rows(count, (at) => `${at},${at * 7}`)}`;
+    expect(pairs(['people.csv', people(9)], ['scores.csv', scores(9)])).toEqual(['id = id']);
+    expect(pairs(['people.csv', people(9)], ['scores.csv', scores(30)])).toEqual([]);
+    expect(pairs(['old.csv', people(9)], ['new.csv', people(12)])).toContain('id = id');
+    const some = 'id,score\n1,20\n4,31\n90,12\n';
+    expect(pairs(['people.csv', people(9)], ['scores.csv', some])).toEqual(['id = id']);
   });
   it.each([
     ['yes and no', 'paid', 'active', (at: number) => (at % 2 ? 'yes' : 'no')],
