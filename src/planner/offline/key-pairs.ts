@@ -38,8 +38,12 @@ export function keyPairs(left: KeySide, right: KeySide): KeyPair[] {
     rights.some((column) => namedAfter(column, left) > 0);
   // Of last year and of this, a number is the same one's.
   const areOther = !haveSameColumns(left.columns, right.columns);
+  const own = new Set([
+    ...lefts.filter((column) => isOwnNumber(column, left)),
+    ...rights.filter((column) => isOwnNumber(column, right)),
+  ]);
   const areOwn = (a: KnownColumn, b: KnownColumn) =>
-    isOwnNumber(a, left) && isOwnNumber(b, right) && (a.name !== b.name || bareWords(a).length === 0);
+    own.has(a) && own.has(b) && (a.name !== b.name || bareWords(a).length === 0);
   const rated = lefts
     .flatMap((a) =>
       rights

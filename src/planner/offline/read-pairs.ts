@@ -100,11 +100,12 @@ function keysBehind(mentions: readonly Mention[], asked: Mention): readonly Ment
   return behind;
 }
 
-/** "and", "with", "=": what joins the two columns of a pair and says nothing else. */
+/** "and", "with", "both files", "=": what joins the two columns of a pair and says nothing else. */
 const isBetween = ({ small, mark, meanings, columns }: Mention): boolean =>
   mark === '=' ||
   meanings.has('and') ||
   meanings.has('join') ||
+  meanings.has('append') ||
   (small && columns.every(({ fit }) => fit < SURE));
 
 /** "on Customer and Customer No", "über Empfänger = Kundennummer": two columns, one of each table, side by side; "on active": the one that both have. */

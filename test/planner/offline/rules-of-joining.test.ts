@@ -12,6 +12,8 @@ const FILES = new Map([
   ['trips.csv', 'Trip,From,To,Km\n1,A,B,12\n2,B,C,7\n3,A,C,20\n4,C,A,21\n'],
   ['stops.csv', 'Code,Town\nA,Ayr\nB,Bath\nC,Cork\n'],
   ['sales.csv', 'id,customer,amount,paid\n1,3,20,yes\n2,1,35,no\n3,3,12,yes\n4,2,50,no\n'],
+  ['bills.csv', 'no,guest,paid\nB1,3,yes\nB2,1,no\nB3,3,yes\n'],
+  ['guests.csv', 'no,name,active\n1,Ada,yes\n2,Bob,no\n3,Cem,yes\n'],
   ['customer.csv', 'id,name,paid\n1,Ada,yes\n2,Bob,no\n3,Cem,yes\n4,Dee,no\n'],
 ]);
 const { outcome, planned } = overFiles(FILES);
@@ -116,6 +118,8 @@ describe('the columns that are named', () => {
       'Empfänger',
       'Kundennummer',
     ],
+    ['join both files on paid and active', 'bills.csv guests.csv', 'paid', 'active'],
+    ['verbinde beide Dateien über paid und active', 'bills.csv guests.csv', 'paid', 'active'],
     ['join trips with stops on To and Code', 'trips.csv stops.csv', 'To', 'Code'],
     ['join trips with stops on Code = To', 'trips.csv stops.csv', 'To', 'Code'],
     ['join trips with stops on To', 'trips.csv stops.csv', 'To', 'Code'],
