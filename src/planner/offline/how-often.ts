@@ -20,6 +20,7 @@ const OPERATORS: readonly (readonly [string, string])[] = [
 ];
 const ONLY = /^(?:only|just|nur|lediglich|bloss|seulement|solo|soltanto)$/u;
 const MORE_THAN = /^(?:more than|mehr als)$/u;
+const MANIFOLD = /^(?:several times|repeatedly|mehrfach|mehrmals)$/u;
 const MORE_OFTEN = /^(?:ofter|haufiger|more often)$/u;
 const TIMES = /^(?:times|mal|fois|veces|volte)$/u;
 const OCCURS =
@@ -76,6 +77,8 @@ interface Counted {
 function timesAt(mentions: readonly Mention[], at: number): Counted | undefined {
   const mention = mentions[at];
   if (mention === undefined || mention.cells.length + mention.columns.length > 0) return undefined;
+  if (MANIFOLD.test(fold(mention.text)))
+    return { times: 1, to: at + 1, isOneWord: true, operator: 'greaterThan' };
   const [, before = '', word = ''] = /^(?:(.+) )?(\S+)$/u.exec(fold(mention.text)) ?? [];
   const times = oneWord(word);
   const operator = ONLY.test(before) ? 'equals' : MORE_THAN.test(before) ? 'greaterThan' : undefined;

@@ -45,10 +45,12 @@ export function repeatedIn(wish: Wish): Condition[] {
   if (at < 0 || wish.keys.length > 0 || wish.figures.length > 0) return [];
   const near = [...view.mentions.keys()].filter((i) => Math.abs(i - at) <= 6 && !view.isUsed(i));
   const named = near.flatMap((i) => {
-    const column = (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.8 ? view.column(i, 'label') : undefined;
-    return column === undefined ? [] : [{ i, column }];
+    const column = (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.8 ? view.column(i) : undefined;
+    return column === undefined ? [] : [{ i, column, isLabel: view.column(i, 'label') !== undefined }];
   });
-  const [one, other] = named;
+  // "customers that are there twice" may be numbers, where nothing beside them is called by a name.
+  const labels = named.filter(({ isLabel }) => isLabel);
+  const [one, other] = labels.length > 0 ? labels : named;
   if (one === undefined || other !== undefined || one.column.unique) return [];
   view.use(at);
   view.use(one.i);

@@ -156,6 +156,12 @@ describe('how often something is there', () => {
     expect(unusedWords).toEqual([]);
     expect(await comesTo(goal, 'members.csv')).toEqual(rows);
   });
+  it('is counted of numbers, too, where nothing else is named', async () => {
+    const orders = new Map([['orders.csv', 'no,customer,amount\nA,3,20\nB,1,35\nC,3,12\n']]);
+    const { outcome: result } = overFiles(orders);
+    for (const goal of ['which customers appear at least twice', 'welche Kunden kommen mehrfach vor'])
+      expect(await result(goal, 'orders.csv')).toEqual([{ customer: 3, count: 2 }]);
+  });
   it('is none of it where each is wanted once', async () => {
     expect((await made('show each email only once', 'members.csv')).tools).toContain('removeDuplicates');
   });
