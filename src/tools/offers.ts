@@ -26,6 +26,21 @@ export function offersOf({ name, kind, tables, text, fault }: FileProfile): stri
   ].slice(0, MOST);
 }
 
+/** Of several files the plainest of each in turn; first of all what two come to together, where that comes to anything. */
+export function offersOfAll(files: readonly FileProfile[]): string[] {
+  const each = files.map(offersOf);
+  const longest = Math.max(0, ...each.map(({ length }) => length));
+  const inTurn = Array.from({ length: longest }, (_, at) => each.flatMap((one) => one[at] ?? [])).flat();
+  const [first, second, ...others] = files.filter(isTable);
+  // Which columns are the key is for the planner to find: where it has to ask, nothing is offered.
+  return first === undefined || second === undefined || others.length > 0
+    ? inTurn
+    : [`Put ${first.name} and ${second.name} together`, ...inTurn];
+}
+
+const isTable = ({ fault, tables }: FileProfile): boolean =>
+  fault === undefined && tables.some(({ rows }) => rows > 0);
+
 function tableOffers(name: string, { columns, rows, repeats = 0 }: TableProfile): string[] {
   const measure = columns.find(isMeasure);
   const group = columns.find((column) => isGroup(column, rows));

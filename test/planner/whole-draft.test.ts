@@ -8,7 +8,7 @@ import { wholeDraft } from '../../src/planner/whole-draft.ts';
 import { makeTryPlan } from '../../src/preview/preview-plan.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
-import { offersOf } from '../../src/tools/offers.ts';
+import { offersOf, offersOfAll } from '../../src/tools/offers.ts';
 import { resultWords } from '../../src/tools/trial.ts';
 
 const TEXT = 'order_id,shop,paid,when\n1,A,2.5,2026-01-02\n2,B,3,2026-02-03\n3,A,4,2026-02-04\n';
@@ -42,4 +42,26 @@ it('a goal with words that no call uses is none to offer', async () => {
   expect(
     await wholeDraft(planner, await asking('Sum paid by shop in orders.csv and blorf the quux')),
   ).toBeUndefined();
+});
+
+it.each([
+  ['that fit', 'id,city\nA,Oslo\nB,Rome\n', { on: 'shop', rightOn: 'id' }],
+  ['of which nobody is sure', 'id,city\n1,Oslo\n2,Rome\n', undefined],
+])('two files are offered together by columns %s, or not at all', async (_, text, by) => {
+  const files = new Map([
+    ['orders.csv', TEXT],
+    ['shops.csv', text],
+  ]);
+  const profiles = await Promise.all(
+    [...files].map(async ([name, one]) => ({
+      ...{ name, type: 'text/csv', size: one.length, head: one },
+      profile: await profileOf(new TextEncoder().encode(one), name),
+    })),
+  );
+  const blobs = new Map([...files].map(([name, one]) => [name, new Blob([one])]));
+  const tries = makeTryPlan({ now: () => 0 }, { files: blobs, signal });
+  const [goal = ''] = offersOfAll(profiles.map(({ profile }) => profile));
+  const made = await wholeDraft(planner, { ...(await asking(goal)), files: profiles, tryPlan: tries });
+  if (by === undefined) expect(made).toBeUndefined();
+  else expect(made?.plan.calls.at(-1)).toMatchObject(by);
 });

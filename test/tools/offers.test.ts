@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { profileOf } from '../../src/activities/profile/profile.ts';
-import { offersOf } from '../../src/tools/offers.ts';
+import { offersOf, offersOfAll } from '../../src/tools/offers.ts';
 
 const offers = async (text: string, name: string) =>
   offersOf(await profileOf(new TextEncoder().encode(text), name));
@@ -62,4 +62,14 @@ it('a short text is not summarised, and what can’t be used is offered nothing'
   expect(await offers('Two words.', 'a.txt')).not.toContain('Summarize a.txt');
   expect(await offers('word '.repeat(100), 'a.txt')).toContain('Summarize a.txt');
   expect(await offers('', 'a.csv')).toEqual([]);
+});
+
+it('two tables are first of all put together, and three are not', async () => {
+  const file = (name: string, text: string) => profileOf(new TextEncoder().encode(text), name);
+  const orders = await file('orders.csv', 'id,customer,paid\n1,2,5\n2,1,6\n');
+  const customers = await file('customers.csv', 'id,name\n1,Ada\n2,Bob\n');
+  const notes = await file('notes.txt', 'Two words.');
+  expect(offersOfAll([orders, notes, customers])[0]).toBe('Put orders.csv and customers.csv together');
+  for (const files of [[orders], [orders, notes], [orders, customers, orders]])
+    expect(offersOfAll(files).join()).not.toContain('together');
 });

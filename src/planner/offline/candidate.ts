@@ -18,7 +18,7 @@ export interface Candidate {
   readonly inputSchema?: JsonObject;
   /** Parts of the goal stand in it as open steps. */
   readonly isOpen?: boolean;
-  /** Something was asked for each of what no call tells apart: no other plan may leave that out. */
+  /** Something was asked for each of what no call tells apart, or stands open as a sentence: no other plan may leave that out. */
   readonly isDivided?: boolean;
   readonly unused: readonly string[];
   readonly notes: readonly string[];

@@ -104,21 +104,25 @@ function before({ edit }: Change, conditions: readonly Condition[]): Loose | und
   };
   const group = edit.near.findIndex((call) => call._tool === 'groupRows' && edit.isMeant(call));
   const early = group < 0 ? edit.near : edit.near.slice(0, group);
+  const taken = edit.calls.findLast((call) => edit.takenOut(call).some(({ name }) => wanted.includes(name)));
+  const from = taken === undefined ? 0 : edit.calls.indexOf(taken);
   return early.findLast(
-    (call) =>
-      [
-        'joinRows',
-        'appendRows',
-        'filterRows',
-        'readCsv',
-        'readJson',
-        'readXlsx',
-        'addColumn',
-        'groupRows',
-        'queryJson',
-      ].includes(String(call._tool)) && has(call),
+    (call) => edit.calls.indexOf(call) >= from && GIVES_ROWS.has(String(call._tool)) && has(call),
   );
 }
+
+const GIVES_ROWS: ReadonlySet<string> = new Set([
+  'joinRows',
+  'appendRows',
+  'filterRows',
+  'readCsv',
+  'readJson',
+  'readXlsx',
+  'addColumn',
+  'expandRows',
+  'groupRows',
+  'queryJson',
+]);
 
 const columnsIn = (conditions: readonly Condition[]): string[] =>
   conditions.flatMap((one) => [

@@ -1,7 +1,8 @@
 /** A sentence about a plan there is – "only 2026", "as a chart", "instead by product" – made into the whole plan as it should be. What was not spoken of keeps its calls and ids. */
 
-import type { Json } from '../../lib/json.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Call } from '../../plan/document.ts';
+import { freeId } from '../../plan/free-id.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
 import type { PlannerRequest } from '../planner.ts';
 import { callWords } from './call-words.ts';
@@ -174,6 +175,7 @@ const MARKED = ['mark:bar', 'mark:line', 'mark:dot', 'mark:area', 'mark:pie'] as
 function draw({ said, edit, view, compiler }: Change, title: string): readonly string[] {
   const notes: string[] = [];
   const namesMark = said.mentions.some(({ meanings }) => MARKED.some((one) => meanings.has(one)));
+  const isBeside = besides(view);
   const sinks = sinksIn(view, said);
   if (sinks.every(({ kind }) => kind !== 'save')) otherEnding({ said, edit, view, compiler });
   for (const sink of sinks) {
@@ -207,10 +209,36 @@ function draw({ said, edit, view, compiler }: Change, title: string): readonly s
     if (made === undefined) continue;
     edit.calls.push(...(compiler.calls.slice(before) as unknown as Loose[]));
     edit.output =
-      drawn?._tool === 'makeChart' ? { chart: pathOf(end), [made.name]: made.reference } : made.reference;
+      drawn?._tool === 'makeChart'
+        ? { chart: pathOf(end), [made.name]: made.reference }
+        : isBeside
+          ? beside(edit, sink.kind === 'save' ? 'file' : sink.kind, made.reference)
+          : made.reference;
     edit.count += 1;
   }
   return notes;
+}
+
+const ADDS = /^(?:add|ajoute[rz]?|añad[ea]|aggiungi|füg|füge)$/iu;
+
+/** "also a bar chart", "add a chart": what the plan gave until now it still gives. Uses up the word for adding a part. */
+function besides(view: View): boolean {
+  const verb = view.mentions.findIndex(({ text, files }) => ADDS.test(text) && files.length === 0);
+  const isPart = verb >= 0 && view.mentions.slice(verb + 1).some(({ text }) => STEP_WORD.test(text));
+  if (isPart) view.use(verb);
+  if (isPart) for (const [i, { text }] of view.mentions.entries()) if (/^hinzu$/iu.test(text)) view.use(i);
+  return isPart || view.find('also') >= 0;
+}
+
+/** What was given and what is given now, each under its name. */
+function beside(edit: PlanEdit, called: string, reference: string): Json {
+  const { output } = edit;
+  if (output === null) return reference;
+  const tool = typeof output === 'string' ? edit.giving(output)?._tool : undefined;
+  const was = STEPS.find(([, tools]) => tools.includes(String(tool)))?.[0];
+  const own = was === 'chart' || was === 'report' ? was : 'table';
+  const all = isObject(output) ? (output as JsonObject) : { [own]: output };
+  return { ...all, [freeId(called, (name) => Object.hasOwn(all, name))]: reference };
 }
 
 /** "as json instead": what is saved is saved so. */

@@ -4,10 +4,19 @@ import { isWithin } from '../../tools/shared-values.ts';
 import type { KnownColumn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 
-/** "the two sheets" counts them. */
+const BOTH =
+  /^(?:(?:of|from|in|aus|von|in den) )?(?:both|beide[nrm]?|les deux|des deux|amb[oa]s|entramb[ie])(?: \p{L}+)?$/iu;
+
+/** "the two sheets", "both files" counts them. */
 export function takeCount(mentions: readonly Mention[], list: RegExp, used: Set<Mention>): void {
   const at = mentions.findIndex(({ number }, i) => number === 2 && list.test(mentions[i + 1]?.text ?? ''));
   if (at >= 0) for (const one of mentions.slice(at, at + 2)) used.add(one);
+  for (const [i, mention] of mentions.entries()) {
+    const next = mentions[i + 1];
+    if (!BOTH.test(mention.text) || !mention.meanings.has('append')) continue;
+    used.add(mention);
+    if (next !== undefined && list.test(next.text)) used.add(next);
+  }
 }
 
 /** Whether some value of the one has no partner among those of the other. */

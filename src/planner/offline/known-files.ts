@@ -85,11 +85,11 @@ function headTables(file: InputFile, ending: string): KnownTable[] {
 function fromProfile(file: string, table: TableProfile): KnownTable {
   // What an object in a cell holds can neither be grouped by nor added up.
   const plain = table.columns.filter(({ type }) => type !== 'object');
-  const columns = plain.map((column) => columnFrom(column, table.rows));
+  const columns = plain.map((column) => columnFrom(column, table));
   const inner = (table.inner ?? []).flatMap((column): KnownColumn[] => {
     const name = innerName(column.name);
     const isTaken = plain.some((one) => one.name === name);
-    const known = columnFrom(column, table.rows);
+    const known = columnFrom(column, table);
     return isTaken || known.nested === true
       ? []
       : [{ ...known, name, words: wordsIn(name), inside: { path: column.name.split('.') } }];
@@ -97,7 +97,10 @@ function fromProfile(file: string, table: TableProfile): KnownTable {
   return { file, place: table.place, columns: [...columns, ...inner], whole: table.whole };
 }
 
-function columnFrom(column: ColumnProfile, rows: number): KnownColumn {
+function columnFrom(
+  column: ColumnProfile,
+  { rows, whole }: Pick<TableProfile, 'rows' | 'whole'>,
+): KnownColumn {
   const { type, name } = column;
   if (type === 'list')
     return {
@@ -124,7 +127,9 @@ function columnFrom(column: ColumnProfile, rows: number): KnownColumn {
     ...(column.mostly === undefined ? {} : { isMostly: true }),
     ...(from === undefined || to === undefined ? {} : { from, to }),
     ...(kind === 'number' ? kindOfNumbers(column) : {}),
-    ...(column.sketch === undefined ? {} : { sketch: column.sketch }),
+    ...(column.sketch === undefined
+      ? {}
+      : { sketch: whole ? column.sketch : { ...column.sketch, part: true } }),
   };
 }
 

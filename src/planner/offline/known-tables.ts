@@ -71,6 +71,12 @@ export interface KnownFile {
 export const endingOf = (name: string): string =>
   /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 
+/** Whether two tables hold rows of one kind: most columns of either stand in the other, too. */
+export function haveSameColumns(one: readonly KnownColumn[], other: readonly KnownColumn[]): boolean {
+  const shared = one.filter(({ name }) => other.some((column) => column.name === name)).length;
+  return shared >= 2 && shared >= 0.75 * Math.max(one.length, other.length);
+}
+
 /** "orderDate", "order_date" and "Order date" are two words. */
 export const wordsIn = (name: string): string[] =>
   wordsOfCell(name.replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2'));
@@ -138,6 +144,16 @@ export function measuresOf(columns: readonly KnownColumn[]): KnownColumn[] {
   const amounts = measured.filter((column) => !isRate(column));
   return (amounts.length > 0 ? amounts : measured).toSorted((a, b) => measureRate(b) - measureRate(a));
 }
+
+/** Called an amount, a price, a quantity, a share or an age, or in a unit: how much of something, and nothing it is called by. */
+export const isMeasured = (column: KnownColumn): boolean =>
+  column.kind === 'number' &&
+  !isIdentifier(column) &&
+  (measureRate(column) > 0 ||
+    counts(column) ||
+    isIntensive(column) ||
+    isRate(column) ||
+    unitOf(column) !== undefined);
 
 const counts = ({ kind, words }: KnownColumn): boolean =>
   kind === 'number' && words.some((word) => thingsOf(word).has(QUANTITY));

@@ -39,8 +39,8 @@ function fitOf(said: readonly string[], name: readonly string[]): number {
   const meant = name.filter((word) => said.some((one) => sameWord(one, word) || sameThing(one, word))).length;
   const used = said.filter((one) => name.some((word) => sameWord(one, word) || sameThing(one, word))).length;
   if (used < said.length) {
-    // "unitprice" for "unit_price", "Bestelldatum" for "date" alone.
-    if (said.join('') === name.join('')) return 1;
+    // "unitprice" for "unit_price", "E-Mails" for "email", "Bestelldatum" for "date" alone.
+    if (sameWord(said.join(''), name.join(''))) return 1;
     return said.length === 1 && name.length === 1 && isCompound(said[0] ?? '', name[0] ?? '') ? 0.8 : 0;
   }
   if (own === name.length) return 1;

@@ -256,10 +256,21 @@ export class PlanEdit {
         const known = before.find(({ name }) => name === column);
         return known === undefined ? [] : typeof as === 'string' ? { ...known, name: as } : known;
       });
+    if (call._tool === 'expandRows') return unlike([...before, ...this.takenOut(call)]);
     if (call._tool === 'addColumn') return [...before, computedColumn(String(call.name), 'number')];
     if (call._tool === 'addFigure')
       return [...before, computedColumn(String(call.as ?? call.figure), 'number')];
     return before;
+  }
+
+  /** The columns that a call takes out of the cells of another: before it no row has them, though the file does. */
+  takenOut({ _tool, column }: Loose): readonly KnownColumn[] {
+    if (_tool !== 'expandRows' || typeof column !== 'string') return [];
+    const lists = this.files.flatMap(({ tables }) =>
+      tables.filter(({ place }) => place.split('.').at(-1) === column),
+    );
+    const [list] = lists;
+    return list?.columns.filter(({ isLookedUp }) => isLookedUp !== true) ?? [computedColumn(column, 'text')];
   }
 
   /** Whether a call works on the rows of another, all of them: in another order, or with columns more or less. */

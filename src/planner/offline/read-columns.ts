@@ -1,8 +1,10 @@
 /** Columns for their own sake: which to show or drop, duplicates, "the different cities". Knows no tool. */
 
+import { oftenOf } from './how-often.ts';
 import { isIdentifier, type KnownColumn, wordsIn } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { isMeasure } from './measuring.ts';
+import type { Mention } from './mention.ts';
 import type { Action, Condition } from './request.ts';
 import { sameWord } from './same-word.ts';
 import type { View } from './view.ts';
@@ -35,23 +37,27 @@ export function duplicatesIn(wish: Wish): Action[] {
   return [{ do: 'dedupe', columns }];
 }
 
-/** "surnames that come up more than once": how often each is there, and those of more than one. */
+/** "surnames that come up more than once", "that are there at least three times": how often each is there, and those of so many. */
 export function repeatedIn(wish: Wish): Condition[] {
   const view = wish.view;
-  const at = view.find('duplicates');
+  const often = view.mentions.findIndex((one, i) => !view.isUsed(i) && oftenOf(one) !== undefined);
+  const at = often < 0 ? view.find('duplicates') : often;
   if (at < 0 || wish.keys.length > 0 || wish.figures.length > 0) return [];
   const near = [...view.mentions.keys()].filter((i) => Math.abs(i - at) <= 6 && !view.isUsed(i));
   const named = near.flatMap((i) => {
-    const column = (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.8 ? view.column(i, 'label') : undefined;
-    return column === undefined ? [] : [{ i, column }];
+    const column = (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.8 ? view.column(i) : undefined;
+    return column === undefined ? [] : [{ i, column, isLabel: view.column(i, 'label') !== undefined }];
   });
-  const [one, other] = named;
+  // "customers that are there twice" may be numbers, where nothing beside them is called by a name.
+  const labels = named.filter(({ isLabel }) => isLabel);
+  const [one, other] = labels.length > 0 ? labels : named;
   if (one === undefined || other !== undefined || one.column.unique) return [];
   view.use(at);
   view.use(one.i);
   wish.keys.push({ column: one.column.name });
   wish.figures.push({ aggregate: 'count' });
-  return [{ column: 'count', operator: 'greaterThan', value: 1 }];
+  const { operator, times } = oftenOf(view.mentions[at] as Mention) ?? { operator: 'greaterThan', times: 1 };
+  return [{ column: 'count', operator, value: times }];
 }
 
 /** "how many different customers", "the different cities". */

@@ -9,6 +9,7 @@ import { isWithin } from './nested-tables.ts';
 import { type Near, pairFor, putBeside } from './read-pairs.ts';
 import type { Source, TableRef } from './request.ts';
 import { best, columnsOf, LIST, tableOf } from './source-tables.ts';
+import { LINES } from './wording.ts';
 
 /** "revenue": where the one table knows how many and the other what each costs, it is of both. */
 function pays(mentions: readonly Mention[], base: TableRef, other: TableRef): boolean {
@@ -60,6 +61,26 @@ function asideOf(
   if ((ofBase === undefined) === (ofOther === undefined)) return undefined;
   return ofBase === undefined ? other : base;
 }
+
+/** Where no column fits, the rows of one table alone would be no answer: the person says by which, in a step of its own. */
+function unjoined(
+  mentions: readonly Mention[],
+  [base, other]: readonly [TableRef, TableRef],
+  asked: Mention,
+  used: Set<Mention>,
+  { open, tongue }: Near,
+): void {
+  const isOfThem = (one: Mention) =>
+    one === asked || one.files.some((file) => file === base.file || file === other.file);
+  // "… together" puts two tables together only where nothing else is asked of them.
+  const isAll = mentions.every(
+    (one) => isOfThem(one) || one.small || one.mark !== undefined || one.meanings.has('show'),
+  );
+  if (!isAll && !asked.meanings.has('join')) return;
+  for (const one of mentions) if (isOfThem(one)) used.add(one);
+  open.push(LINES.unjoined(base.file.name, other.file.name, tongue));
+}
+
 const MEASURES = ['measured', 'agg:sum', 'most', 'top'] as const;
 
 /** Several tables that hold what is said between them, by the columns that fit. */
@@ -104,7 +125,11 @@ export function joined(
   if (other === undefined) return base === likeliest ? undefined : { kind: 'table', of: base };
   // The table whose rows repeat the key is the one whose rows are kept.
   const keys = pairFor(mentions, [base, other], asked, used, near);
-  if (keys === undefined) return undefined;
+  if (keys === undefined) {
+    if (asked !== undefined && [base, other].every((ref) => named.includes(ref)))
+      unjoined(mentions, [base, other], asked, used, near);
+    return undefined;
+  }
   const baseKey = columnsOf(base).find(({ name }) => name === keys.on);
   const otherKey = columnsOf(other).find(({ name }) => name === keys.rightOn);
   if (asked !== undefined) used.add(asked);

@@ -5,11 +5,15 @@ import type { ColumnRef, Mention } from './mention.ts';
 import type { TableRef } from './request.ts';
 import { columnsOf } from './source-tables.ts';
 import type { Doubt } from './view.ts';
+import type { Tongue } from './wording.ts';
 
 /** Which of several near readings is taken, and where it is told what else there was. */
 export interface Near {
   readonly picks: ReadonlyMap<string, number>;
   readonly doubts: Doubt[];
+  /** What the person has to say first, in sentences. */
+  readonly open: string[];
+  readonly tongue: Tongue;
 }
 
 /** At least this well a column has to be named to be meant as a key. */
@@ -96,14 +100,15 @@ function keysBehind(mentions: readonly Mention[], asked: Mention): readonly Ment
   return behind;
 }
 
-/** "and", "with", "=": what joins the two columns of a pair and says nothing else. */
+/** "and", "with", "both files", "=": what joins the two columns of a pair and says nothing else. */
 const isBetween = ({ small, mark, meanings, columns }: Mention): boolean =>
   mark === '=' ||
   meanings.has('and') ||
   meanings.has('join') ||
+  meanings.has('append') ||
   (small && columns.every(({ fit }) => fit < SURE));
 
-/** "on Customer and Customer No", "über Empfänger = Kundennummer": two columns, one of each table, side by side. */
+/** "on Customer and Customer No", "über Empfänger = Kundennummer": two columns, one of each table, side by side; "on active": the one that both have. */
 function namedPair(
   mentions: readonly Mention[],
   left: TableRef,
@@ -111,7 +116,11 @@ function namedPair(
   asked: Mention,
 ): { pair: KeyPair; mentions: readonly Mention[] } | undefined {
   const [one, other] = keysBehind(mentions, asked);
-  if (one === undefined || other === undefined) return undefined;
+  if (one === undefined) return undefined;
+  if (other === undefined) {
+    const on = names(one, left).find((name) => names(one, right).includes(name));
+    return on === undefined ? undefined : { pair: { on, rightOn: on }, mentions: [one] };
+  }
   if (mentions.indexOf(other) - mentions.indexOf(one) > 3) return undefined;
   for (const [a, b] of [
     [one, other],

@@ -1,8 +1,8 @@
 /** Rows of one table that have no partner in another: "customers without orders". Knows no other way of putting tables together. */
 
-import { keysOf } from './key-pairs.ts';
 import type { Mention } from './mention.ts';
 import { atomsIn, combined } from './read-conditions.ts';
+import { type Near, pairFor } from './read-pairs.ts';
 import type { Condition, Source, TableRef } from './request.ts';
 import { columnsOf, LIST, sameColumns } from './source-tables.ts';
 import { View } from './view.ts';
@@ -39,6 +39,7 @@ export function withoutPartner(
   mentions: readonly Mention[],
   tables: readonly TableRef[],
   used: Set<Mention>,
+  near: Near,
 ): Source | undefined {
   const refs = mentions.map((_, at) => spokenOf(mentions, at, tables));
   for (const [at, mention] of mentions.entries()) {
@@ -55,7 +56,7 @@ export function withoutPartner(
     if (isNew && !sameColumns(subject, other)) continue;
     // What is not of the other table is a condition of its own: "not paid", "is not open".
     if (!isNew && !isOfTables(mentions, at, behindAt < 0 ? mentions.length : behindAt, subject)) continue;
-    const keys = keysOf(columnsOf(subject), columnsOf(other));
+    const keys = pairFor(mentions, [subject, other], undefined, used, near);
     if (keys === undefined) continue;
     used.add(mention);
     for (const [i, one] of mentions.entries()) {

@@ -34,16 +34,17 @@ export function columnsOfSource(source: Source): readonly KnownColumn[] {
 /** Tables the mentions speak of, the likeliest source first. Uses up what says how they come together. */
 export function sourcesFor(
   mentions: readonly Mention[],
-  { used, ...near }: Near & { readonly used: Set<Mention> },
+  near: Near & { readonly used: Set<Mention> },
   files: readonly KnownFile[],
 ): Source | undefined {
+  const { used } = near;
   const tables = tablesIn(files);
   const [first, ...others] = tables;
   if (first === undefined) return undefined;
   if (others.length === 0) return { kind: 'table', of: first };
   const named = namedTables(mentions, tables).filter((ref) => !isCounted(ref, mentions, tables));
   return (
-    withoutPartner(mentions, tables, used) ??
+    withoutPartner(mentions, tables, used, near) ??
     appended(mentions, tables, named, used) ??
     joined(mentions, tables, named, used, near) ?? {
       kind: 'table',

@@ -5,6 +5,7 @@ import type { KnownColumn } from './known-tables.ts';
 import type { Mention, Said } from './mention.ts';
 import type { Span } from './own-calls.ts';
 import { type Doubt, View } from './view.ts';
+import type { Tongue } from './wording.ts';
 
 export class Reading {
   readonly doubts: Doubt[] = [];
@@ -27,6 +28,10 @@ export class Reading {
     readonly picks: ReadonlyMap<string, number>,
     readonly used = new Set<Mention>(),
   ) {}
+
+  get tongue(): Tongue {
+    return this.compiler.tongue;
+  }
 
   view(mentions: readonly Mention[], columns: readonly KnownColumn[]): View {
     return new View(mentions, columns, this.used, this.picks, this.compiler.tongue);

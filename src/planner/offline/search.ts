@@ -251,7 +251,7 @@ function candidate(
   try {
     const read = readGoalWith(said, compiler, title, picks);
     const planned = withoutUnread(compiler.calls, read.output);
-    if (planned.length === 0) return undefined;
+    if (planned.length === 0 && read.open.length === 0) return undefined;
     const plans = plansOf(planned, compiler);
     const text = givenTo(planned, plans);
     const lost = lostIn(said, read.used, read.spans, planned, plans);
@@ -300,13 +300,15 @@ function candidate(
     return {
       calls,
       ...(plans === undefined ? {} : { plans }),
-      output: read.output,
+      output: planned.length === 0 ? null : read.output,
       ...inputs,
       isOpen: calls.length > planned.length,
-      isDivided: unused.some((mention) => {
-        const before = said.mentions[said.mentions.indexOf(mention) - 1];
-        return before?.meanings.has('per') === true || before?.meanings.has('each') === true;
-      }),
+      isDivided:
+        read.open.length > 0 ||
+        unused.some((mention) => {
+          const before = said.mentions[said.mentions.indexOf(mention) - 1];
+          return before?.meanings.has('per') === true || before?.meanings.has('each') === true;
+        }),
       unused: together(said.text, [...unused, ...said.mentions.filter(({ isAside }) => isAside)]),
       notes: [...new Set([...readings, ...synonyms, ...doubts, ...read.notes, ...unread(said, text)])],
       language: said.language?.name,

@@ -1,6 +1,6 @@
 /** Tables of the files, as a goal's mentions speak of them: which is named, which holds what is said. Knows no wish. */
 
-import type { KnownColumn, KnownFile, KnownTable } from './known-tables.ts';
+import { haveSameColumns, type KnownColumn, type KnownFile, type KnownTable } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import type { TableRef } from './request.ts';
 import { sameWord } from './same-word.ts';
@@ -52,11 +52,7 @@ export function best(
   return tables.toSorted((a, b) => rate(b) - rate(a))[0];
 }
 
-export const sameColumns = (a: TableRef, b: TableRef): boolean => {
-  const [one, two] = [columnsOf(a), columnsOf(b)];
-  const shared = one.filter(({ name }) => two.some((column) => column.name === name)).length;
-  return shared >= 2 && shared >= 0.75 * Math.max(one.length, two.length);
-};
+export const sameColumns = (a: TableRef, b: TableRef): boolean => haveSameColumns(columnsOf(a), columnsOf(b));
 
 /** The tables of several files that have the columns of another one. */
 export function alikeIn(files: readonly KnownFile[]): readonly TableRef[] {

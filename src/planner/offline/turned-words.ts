@@ -2,6 +2,7 @@
 
 import { asidesIn } from './asides.ts';
 import { noughtIn } from './below-nought.ts';
+import { oftenIn } from './how-often.ts';
 import type { KnownFile } from './known-tables.ts';
 import { isPerson, type KnownColumn } from './known-tables.ts';
 import { leavingIn } from './left-out-words.ts';
@@ -12,11 +13,13 @@ import type { Mention } from './mention.ts';
 import { refsOf } from './mention.ts';
 import { sayingIn } from './plain-words.ts';
 import { withSharedWords } from './shared-words.ts';
+import { otherFileIn } from './spoken-files.ts';
 import { unboundIn } from './unbound.ts';
 
 /** The mentions, each as it is meant beside the others. @param today ISO */
 export function inContext(mentions: readonly Mention[], look: Lookup, today: string): Mention[] {
-  const whole = withSharedWords(sayingIn(noughtIn(leavingIn(mentions))), refsOf(look.files));
+  const spoken = otherFileIn(oftenIn(mentions), look.files);
+  const whole = withSharedWords(sayingIn(noughtIn(leavingIn(spoken))), refsOf(look.files));
   const said = asidesIn(examplesIn(bracketedIn(whole)), today);
   const named = peopleIn(ratesIn(said, look), look.files);
   return unboundIn(exceptedIn(overTimeIn(rangesIn(spentIn(doneIn(acrossIn(named)))))), look.files);

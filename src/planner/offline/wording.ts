@@ -284,6 +284,10 @@ export const LINES = {
     tongue === 'de'
       ? `Veränderung${isPercent ? ' in Prozent' : ''}: ${name}`
       : `Change${isPercent ? ' in percent' : ''}: ${name}`,
+  unjoined: (left: string, right: string, tongue: Tongue) =>
+    tongue === 'de'
+      ? `${left} und ${right} verbinden: über welche Spalte der einen und welche der anderen?`
+      : `Join ${left} and ${right}: by which column of the one, and which of the other?`,
   save: (name: string, tongue: Tongue) => (tongue === 'de' ? `Als ${name} speichern` : `Save as ${name}`),
   report: (title: string, tongue: Tongue) =>
     tongue === 'de' ? `Bericht „${title}“ schreiben` : `Write the report "${title}"`,

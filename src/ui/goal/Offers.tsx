@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { SessionState } from '../../stores/session.ts';
-import { offersOf } from '../../tools/offers.ts';
+import { offersOfAll } from '../../tools/offers.ts';
 import { useServices, useSession } from '../services.ts';
 import styles from './Offers.module.css';
 
@@ -76,8 +76,5 @@ function useTried(busy: boolean): readonly Tried[] {
   return tried;
 }
 
-function goalsFor(files: SessionState['files']): string[] {
-  const each = files.map(({ profile }) => (profile === undefined ? [] : offersOf(profile)));
-  const longest = Math.max(0, ...each.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, at) => each.flatMap((one) => one[at] ?? [])).flat();
-}
+const goalsFor = (files: SessionState['files']): string[] =>
+  offersOfAll(files.flatMap(({ profile }) => profile ?? []));

@@ -1,7 +1,8 @@
 /** A change says what it is about: what is shown, what is added to it, what comes apart further. Nothing else of the plan goes. */
 
 import { expect, it } from 'vitest';
-import type { Plan } from '../../../src/plan/document.ts';
+import { profileOf } from '../../../src/activities/profile/profile.ts';
+import { FORMAT, type Plan, VERSION } from '../../../src/plan/document.ts';
 import { planGoal } from './goals.ts';
 import { overFiles } from './over-files.ts';
 
@@ -64,4 +65,68 @@ it.each([
     operator: 'between',
     value: [from, to],
   });
+});
+
+it.each(['also a bar chart', 'add a bar chart', 'a bar chart, too', 'zeichne auch ein Balkendiagramm'])(
+  'what is drawn beside the rows leaves them where they are: %s',
+  async (sentence) => {
+    const { tools, output, unusedWords } = await changed(await hours(), sentence);
+    expect(unusedWords).toEqual([]);
+    expect(tools).toEqual(['readCsv', 'groupRows', 'makeChart']);
+    expect(output).toEqual({ table: '†state.groupRows', chart: '†state.makeChart' });
+  },
+);
+
+it('what is drawn instead takes their place, and a third part stands beside both', async () => {
+  const drawn = await changed(await hours(), 'as a bar chart');
+  expect(drawn.output).toBe('†state.makeChart');
+  const both = await changed(await hours(), 'also a bar chart');
+  const all = await changed(both.document, 'also save it as hours.csv');
+  expect(Object.keys(all.output as object)).toEqual(['table', 'chart', 'file']);
+});
+
+it('a limit of what a step takes out of lists stands behind that step', async () => {
+  const text = JSON.stringify([
+    {
+      id: 1,
+      customer: 'Ada',
+      lines: [
+        { sku: 'A', qty: 12 },
+        { sku: 'B', qty: 2 },
+      ],
+    },
+    { id: 2, customer: 'Bob', lines: [{ sku: 'A', qty: 30 }] },
+  ]);
+  const profile = await profileOf(new TextEncoder().encode(text), 'orders.json');
+  const file = { name: 'orders.json', type: '', size: text.length, head: text, profile };
+  const plan = {
+    format: FORMAT,
+    version: VERSION,
+    id: 'p',
+    calls: [
+      { _id: 'read', _tool: 'readJson', file: 'orders.json', _outputPath: '†state.orders' },
+      {
+        _id: 'lines',
+        _tool: 'expandRows',
+        rows: '†state.orders',
+        column: 'lines',
+        _outputPath: '†state.lines',
+      },
+    ],
+    output: '†state.lines',
+  } as unknown as Plan;
+  for (const selected of [[], ['lines']]) {
+    const { calls, output } = await planGoal('only qty over 10', {
+      files: [file],
+      change: { plan, selected },
+    });
+    expect(calls.map(({ _tool, rows }) => [_tool, rows])).toEqual([
+      ['readJson', undefined],
+      ['expandRows', '†state.orders'],
+      ['filterRows', '†state.lines'],
+    ]);
+    expect(output).toBe('†state.filterRows');
+  }
+  const { tools } = await planGoal('only customer Ada', { files: [file], change: { plan, selected: [] } });
+  expect(tools).toContain('filterRows');
 });

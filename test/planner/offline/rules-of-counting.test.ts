@@ -129,3 +129,40 @@ describe('small words that ask for something', () => {
     expect(mentions.find(({ text }) => text === 'gewonnen')?.small).toBe(false);
   });
 });
+
+describe('how often something is there', () => {
+  const members =
+    'Nr,email,town\n1,a@x.org,Ayr\n2,b@x.org,Ayr\n3,a@x.org,Bath\n4,a@x.org,Cork\n5,b@x.org,Ayr\n6,c@x.org,Deal\n';
+  const { outcome: comesTo, planned: made } = overFiles(new Map([['members.csv', members]]));
+  const emails = (...times: readonly [string, number][]) =>
+    times.map(([name, count]) => ({ email: `${name}@x.org`, count }));
+  it.each([
+    ['which emails appear at least twice', emails(['a', 3], ['b', 2])],
+    ['which emails appear more than once', emails(['a', 3], ['b', 2])],
+    ['which emails show up more than twice', emails(['a', 3])],
+    ['which emails appear three times or more', emails(['a', 3])],
+    ['emails listed at least 3 times', emails(['a', 3])],
+    ['emails that appear exactly twice', emails(['b', 2])],
+    ['emails that occur only once', emails(['c', 1])],
+    ['duplicates of email', emails(['a', 3], ['b', 2])],
+    ['duplicate emails', emails(['a', 3], ['b', 2])],
+    ['welche E-Mails kommen mindestens zweimal vor', emails(['a', 3], ['b', 2])],
+    ['welche E-Mails kommen mehr als einmal vor', emails(['a', 3], ['b', 2])],
+    ['E-Mails, die öfter als zweimal vorkommen', emails(['a', 3])],
+    ['welche E-Mails kommen nur einmal vor', emails(['c', 1])],
+    ['doppelte E-Mails', emails(['a', 3], ['b', 2])],
+  ])('is counted by what is there, and held against the number: %s', async (goal, rows) => {
+    const { unusedWords } = await made(goal, 'members.csv');
+    expect(unusedWords).toEqual([]);
+    expect(await comesTo(goal, 'members.csv')).toEqual(rows);
+  });
+  it('is counted of numbers, too, where nothing else is named', async () => {
+    const orders = new Map([['orders.csv', 'no,customer,amount\nA,3,20\nB,1,35\nC,3,12\n']]);
+    const { outcome: result } = overFiles(orders);
+    for (const goal of ['which customers appear at least twice', 'welche Kunden kommen mehrfach vor'])
+      expect(await result(goal, 'orders.csv')).toEqual([{ customer: 3, count: 2 }]);
+  });
+  it('is none of it where each is wanted once', async () => {
+    expect((await made('show each email only once', 'members.csv')).tools).toContain('removeDuplicates');
+  });
+});
