@@ -18,7 +18,7 @@ import { cardsBefore, countProblems, createFailing, diffMarks, type Marks } from
 import type { CallOffer, OpenMenu } from './menu.ts';
 import type { DrawnNotes } from './notes-drawing.ts';
 import { type Outline, orderOf, rowsOf } from './outline.ts';
-import { createBends, createPlacement, indexPlaces, rectAt } from './places.ts';
+import { type Bends, createBends, createPlacement, indexPlaces, rectAt } from './places.ts';
 import { around, type Rect, type SpatialIndex, visibleArea, type XY } from './plane.ts';
 import { createScenes, type Scene } from './scene.ts';
 import { firstCall, lastSelected } from './selection.ts';
@@ -178,14 +178,22 @@ export class Snapshots {
       places: this.#dragged(scene, places, this.session.preview.moved),
       shown: this.shown,
       marks: this.#marks,
-      bends: this.#bends(scene, places),
+      bends: this.#routes,
     });
     return this.#draw(drawn);
   }
   readonly #drawn = steady<Drawn>();
   readonly #draw = kept(createDrawing());
   readonly #shown = kept(shownIn);
+
+  /** Where arrows bend: as the layout says, and around what stands in their way once the workbench has come. */
+  get #routes(): Bends {
+    const { scene, places } = this;
+    const bends = this.#bends(scene, places);
+    return this.#routing(this.session.bench)?.(scene, places, bends) ?? bends;
+  }
   readonly #bends = kept(createBends());
+  readonly #routing = kept((bench: Workbench | null) => bench?.createRoutes());
   readonly #dragged = kept(displaced);
 
   /** What the picture of all cards shows. */
