@@ -165,9 +165,12 @@ test('on a phone what is asked of a card opens over its inspector, and within th
   await page.setViewportSize({ width: 390, height: 844 });
   const app = await new Obelus(page).open();
   await app.importPlan(PLAN);
-  for (const way of ['Outline', 'Canvas']) {
+  for (const [way, call] of [
+    ['Outline', 'one'],
+    ['Canvas', 'two'],
+  ] as const) {
     await app.button(way).click();
-    await app.card('one').click({ button: 'right', position: { x: 40, y: 10 } });
+    await app.card(call).click({ button: 'right', position: { x: 40, y: 10 } });
     await page.getByRole('menuitem', { name: 'Rename what it writes…' }).click();
     const asked = app.dialog('Rename †state.');
     await expect(asked.getByRole('combobox')).toBeFocused();
@@ -186,7 +189,7 @@ test('on a phone what is asked of a card opens over its inspector, and within th
     await page.keyboard.press('Enter');
     await expect(asked).toBeHidden();
     if (way === 'Canvas') await app.button('Close the inspector').click();
-    await expect(app.card('one')).toContainText(`${way.toLowerCase()}Sum`);
+    await expect(app.card(call)).toContainText(`${way.toLowerCase()}Sum`);
   }
 });
 

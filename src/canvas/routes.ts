@@ -263,7 +263,8 @@ function stretchesOf({ sourceX, sourceY, targetX, targetY }: Ends, route: Route 
 
 /** Between its ends a stretch only rises, or only falls: where it enters and leaves the card's breadth tells. */
 function meets({ from, to }: Stretch, { x, y, width, height }: Rect): boolean {
-  const [left, right] = [Math.max(from.x, x - CLEAR), Math.min(to.x, x + width + CLEAR)];
+  // Beside a card there is no nearness: an arrow begins and ends there.
+  const [left, right] = [Math.max(from.x, x), Math.min(to.x, x + width)];
   const [above, below] = [y - CLEAR, y + height + CLEAR];
   if (left >= right || Math.max(from.y, to.y) <= above || Math.min(from.y, to.y) >= below) return false;
   const [a, b] = [heightAt(from, to, left), heightAt(from, to, right)];

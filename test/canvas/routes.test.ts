@@ -42,6 +42,12 @@ describe('one arrow', () => {
     expect(Math.abs(route[0]!.y + 36)).toBeLessThan(40);
   });
 
+  test('is not hindered by the card that it begins at, nor by the one that it ends at', () => {
+    const own = [card(-248, -100), card(1000, -100)];
+    expect(routeAround(ends(1000, 10), own)).toBeUndefined();
+    expect(routeAround(ends(1000, 10), [...own, card(400, -50)])).toBeDefined();
+  });
+
   test('that leads back has its own loop', () => {
     expect(routeAround(ends(-500, 0), [card(-300, -20)])).toBeUndefined();
   });
