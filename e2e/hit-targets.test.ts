@@ -79,7 +79,7 @@ test('whatever can be pressed is large enough and under nothing, at eight widths
     .click();
   await expect(app.region('Inspector')).toBeVisible();
   await atAllWidths('a call');
-  await page.getByRole('button', { name: /^Revision/ }).click();
+  await app.button('Draft').click();
   await expect(app.region('The plan itself')).toBeVisible();
   await expect(app.button('Fold the conversation')).toBeVisible();
   await atAllWidths('the plan itself, with the conversation', FULL);
