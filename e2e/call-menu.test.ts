@@ -159,6 +159,40 @@ test('on a phone the inspector does not cover the box in which a change of a cal
   await expect(app.region('Inspector')).toBeVisible();
 });
 
+test('on a phone what is asked of a card opens over its inspector, and within the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const app = await new Obelus(page).open();
+  await app.importPlan(PLAN);
+  for (const [way, call] of [
+    ['Outline', 'one'],
+    ['Canvas', 'two'],
+  ] as const) {
+    await app.button(way).click();
+    await app.card(call).click({ button: 'right', position: { x: 40, y: 10 } });
+    await page.getByRole('menuitem', { name: 'Rename what it writes…' }).click();
+    const asked = app.dialog('Rename †state.');
+    await expect(asked.getByRole('combobox')).toBeFocused();
+    // What is pressed on the drawing is selected, and its inspector covers all of it.
+    if (way === 'Canvas') await expect(app.region('Inspector')).toBeVisible();
+    const { x, y, width, height } = (await asked.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+    expect(x >= 0 && y >= 0 && x + width <= 390 && y + height <= 844).toBe(true);
+    for (const at of [y + 6, y + height - 6])
+      expect(
+        await page.evaluate(
+          ([left, top]) => document.elementFromPoint(left, top)?.closest('[role="dialog"]') !== null,
+          [x + width / 2, at] as const,
+        ),
+      ).toBe(true);
+    await page.keyboard.type(`${way.toLowerCase()}Sum`);
+    await page.keyboard.press('Enter');
+    await expect(asked).toBeHidden();
+    if (way === 'Canvas') await app.button('Close the inspector').click();
+    await expect(app.card(call)).toContainText(`${way.toLowerCase()}Sum`);
+  }
+});
+
 test('a part of the plan is run from the menu, by key and from the inspector; what leaves the device is signed first (L-76)', async ({
   page,
 }) => {

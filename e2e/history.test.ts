@@ -162,6 +162,20 @@ test('a fork with another value runs what depends on it, keeps the rest, and is 
   await expect(compare.getByText(/^The first took .*, no model calls\. The second took /)).toBeVisible();
 });
 
+test('back at the plan the result stays, said to be that of the last run, and leads to it', async ({
+  page,
+}) => {
+  const app = await runSums(page);
+  await app.expectCompleted();
+  await app.button('Back to the plan').first().click();
+  const result = await app.panel('Result');
+  await expect(result).toContainText('From the last run');
+  await expect(result).toContainText('It is 2.');
+  await result.getByRole('button', { name: 'Open that run' }).click();
+  await app.expectCompleted();
+  await expect(result).not.toContainText('From the last run');
+});
+
 test('running again from a call says what is entered and what is kept, and leaves the first run as it was', async ({
   page,
 }) => {

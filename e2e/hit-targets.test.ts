@@ -11,6 +11,9 @@ const SIZES = [
   { width: 640, height: 512 },
 ];
 
+/** With every panel open: a window of each kind. */
+const FULL = SIZES.filter(({ width }) => [1280, 1024, 768, 390, 320].includes(width));
+
 /**
  * What is too small, or lies under something else, in words. Words in a sentence may be as high as their line, and what is
  * scrolled out of sight is pressed once it is scrolled there.
@@ -45,7 +48,7 @@ const wrong = (page: Page): Promise<readonly string[]> =>
         found.push(`${name}: ${Math.round(size.width)} × ${Math.round(size.height)}`);
       const over = document.elementFromPoint(x, y);
       // A sheet that takes the whole of a small screen is left before anything behind it is pressed.
-      const sheet = over?.closest('[data-inspector]');
+      const sheet = over?.closest('[data-inspector], [data-plan-panel]');
       if (sheet && !sheet.contains(element) && getComputedStyle(sheet).position === 'fixed') continue;
       if (over && !element.contains(over) && !over.contains(element))
         found.push(`${name} lies under ${over.tagName} ${over.getAttribute('class')}`);
@@ -62,8 +65,8 @@ test('whatever can be pressed is large enough and under nothing, at eight widths
   await expect(app.card('chart')).toBeVisible();
   await page.keyboard.press('l');
   await expect(app.region('Outline')).toBeVisible();
-  const atAllWidths = async (where: string) => {
-    for (const size of SIZES) {
+  const atAllWidths = async (where: string, sizes = SIZES) => {
+    for (const size of sizes) {
       await page.setViewportSize(size);
       await expect.poll(() => wrong(page), `${where} at ${size.width} × ${size.height}`).toEqual([]);
     }
@@ -76,6 +79,11 @@ test('whatever can be pressed is large enough and under nothing, at eight widths
     .click();
   await expect(app.region('Inspector')).toBeVisible();
   await atAllWidths('a call');
+  await app.button('Draft').click();
+  await expect(app.region('The plan itself')).toBeVisible();
+  await expect(app.button('Fold the conversation')).toBeVisible();
+  await atAllWidths('the plan itself, with the conversation', FULL);
+  await app.button('Close the plan’s panel').click();
   await app.approve();
   await app.step('Run').click();
   await app.expectCompleted();

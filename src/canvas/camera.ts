@@ -18,6 +18,15 @@ export const MAX_ZOOM = 2;
 export const FAR_ZOOM = 0.4;
 
 /**
+ * Below each, a card says less in larger letters, none of them below 9 pixels on the screen (`call-card.module.css`): what it
+ * does and comes to, its name alone, that larger still, nothing. In steps: a zoom draws no card anew at every frame.
+ */
+const FAR_ZOOMS = [FAR_ZOOM, 0.34, 0.26, 0.2];
+
+/** How many of these steps one is away; 0 where cards can be read. */
+export const farStep = (zoom: number): number => FAR_ZOOMS.filter((step) => zoom < step).length;
+
+/**
  * Here the words of a card are 12 pixels high, and its values, in their narrow face, 11. A plan that fits only below it is
  * not shrunk to be seen whole: it opens at its beginning.
  */
@@ -220,6 +229,10 @@ function alongTheStream(before: Sight | null, now: Sight, size: Size): Destinati
 
 // ---- The camera ----
 
+/** Less than this, in pixels, is rounding. */
+const isNear = (a: Viewport, b: Viewport): boolean =>
+  Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < 1 && Math.abs(a.zoom / b.zoom - 1) < 0.001;
+
 /** Holds what is shown and says where to go. `move` is asked to bring the view there, in its own time. */
 export class Camera {
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
@@ -232,6 +245,8 @@ export class Camera {
   #whole: typeof opening | null = null;
   /** The call that something beside the surface is about: a question, say. It stays in view as a selected one does. */
   #at: string | undefined;
+  /** Where the view is on its way to; null at rest. */
+  #bound: Viewport | null = null;
   readonly #stage: (to: Viewport) => void;
 
   constructor(size: Size, move: (to: Viewport) => void) {
@@ -241,6 +256,7 @@ export class Camera {
 
   #move(to: Viewport, whole: typeof opening | null = null): void {
     this.#whole = whole;
+    this.#bound = to;
     this.#stage(to);
   }
 
@@ -282,6 +298,7 @@ export class Camera {
     this.#viewport = viewport;
     this.#size = size;
     this.#left = left;
+    if (this.#bound && isNear(viewport, this.#bound)) this.#bound = null;
     if (isHeld || (!isSized && !isWider)) return;
     const { bounds, first, index } = this.#sight ?? {};
     if (isSized && this.#whole && bounds && first)
@@ -296,6 +313,7 @@ export class Camera {
   release(): void {
     this.#released = true;
     this.#whole = null;
+    this.#bound = null;
   }
 
   /** Looks at what there is now, and goes where that leads. */
@@ -335,9 +353,9 @@ export class Camera {
     if (card) this.show(card);
   }
 
-  /** Brings a card into view where it is not. */
+  /** Brings a card into view where it is not, or is not about to be: half-way there it would be gone to at half the zoom. */
   show(card: Rect): void {
-    if (!isInView(card, this.#viewport, this.#size)) {
+    if (!isInView(card, this.#bound ?? this.#viewport, this.#size)) {
       this.#move(centred(card, this.#viewport.zoom, this.#size));
     }
   }

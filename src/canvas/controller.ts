@@ -12,8 +12,9 @@ import { type BenchIntent, type EditIntent, type Intent, isBackwards } from './i
 import { intentOf, type KeyPress } from './keys.ts';
 import { type Size, type Viewport, visibleArea, type XY } from './plane.ts';
 import { extended } from './selection.ts';
+import type { CanvasSession } from './session.ts';
 import { inView, rectsOf, sightOf } from './sight.ts';
-import { type CanvasSession, Snapshots } from './snapshots.ts';
+import { Snapshots } from './snapshots.ts';
 import type { Host, Stage } from './stage.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -120,9 +121,9 @@ export class CanvasController {
 
   /** The view moves no more, or is only panned: what is shown is what belongs here. */
   rest(): void {
-    const { window, isFar, isHeld } = this.shows.session;
+    const { window, farStep, isHeld } = this.shows.session;
     const now = inView(this.shows, this.#camera);
-    if (isHeld || now.window !== window || now.isFar !== isFar) this.#set({ isHeld: false });
+    if (isHeld || now.window !== window || now.farStep !== farStep) this.#set({ isHeld: false });
   }
 
   /** @returns whether the key meant something here, so that the page must not act on it as well */
@@ -145,6 +146,12 @@ export class CanvasController {
     // An arrow that was reached by its key is let go of with it: Delete on a card means the card.
     const lets = ringEdge !== undefined && edge === undefined && selectedEdges.has(ringEdge);
     this.#set({ ring: call, ringEdge: edge, ...(lets ? { selectedEdges: NO_EDGES } : {}) });
+  }
+
+  /** A card that was given the keyboard by a key is one that a person looks for. */
+  reveal(id: string): void {
+    const [card] = rectsOf(this.shows, [id]);
+    if (card) this.#camera.show(card);
   }
 
   /** What a key acts on is what has the ring: where that is not selected, nothing else is meant. */
@@ -297,9 +304,8 @@ export class CanvasController {
 
   /** Brings a card into view and gives it the keyboard. */
   #goTo(id: string): void {
-    const [card] = rectsOf(this.shows, [id]);
-    if (!card) return;
-    this.#camera.show(card);
+    if (rectsOf(this.shows, [id]).length === 0) return;
+    this.reveal(id);
     this.#stage?.focusCard(id);
   }
 

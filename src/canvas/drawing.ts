@@ -217,7 +217,7 @@ function arrow(
     isError: writer.outputs.some((row) => row.alternative === alternative && row.isError),
     removed: marks.diff.get(from) === 'removed' || marks.diff.get(to) === 'removed',
     lit: marks.selected.has(from) || marks.selected.has(to),
-    route: bends.get(`${edge.from}>${edge.to}`),
+    route: bends.get(index),
   };
   const before = known.get(id);
   const made: DrawnArrow = {

@@ -23,6 +23,7 @@ import type { Preview } from './gestures/gesture.ts';
 import type { Marks } from './marks.ts';
 import { rectAt } from './places.ts';
 import type { Rect, XY } from './plane.ts';
+import { routeAround, sameRoute } from './routes.ts';
 import type { Scene } from './scene.ts';
 import type { Shown } from './window.ts';
 
@@ -78,7 +79,7 @@ export function createEndsDrawing(): (now: ToDraw) => DrawnEnds {
   };
 }
 
-/** Around what stands between, so that an arrow is seen from end to end: at the free height nearest to its ends. */
+/** Around what stands between, so that an arrow is seen from end to end. */
 function routeOf(
   { from, fromPort, to, toPort }: DrawnArrow,
   scene: Scene,
@@ -96,41 +97,8 @@ function routeOf(
   };
   const [start, end] = [portAt(from, fromPort), portAt(to, toPort)];
   if (!start || !end) return undefined;
-  const between = rects.filter(({ x, width }) => x > start.x && x + width < end.x);
-  const low = Math.min(start.y, end.y) - LANE;
-  const high = Math.max(start.y, end.y) + LANE;
-  if (!between.some(({ y, height }) => y < high && y + height > low)) return undefined;
-  const y = freeHeight(between, (start.y + end.y) / 2);
-  const left = Math.min(...between.map((rect) => rect.x));
-  const right = Math.max(...between.map((rect) => rect.x + rect.width));
-  const [first, last] = [left - LANE, right + LANE];
-  return first > start.x && last < end.x
-    ? [
-        { x: first, y },
-        { x: last, y },
-      ]
-    : undefined;
+  return routeAround({ sourceX: start.x, sourceY: start.y, targetX: end.x, targetY: end.y }, rects);
 }
-
-/** Kept free on both sides of an arrow that passes cards. */
-const LANE = 16;
-
-/** The height nearest to `wanted` at which nothing stands. */
-function freeHeight(rects: readonly Rect[], wanted: number): number {
-  const sorted = rects.toSorted((a, b) => a.y - b.y);
-  const free = [itemAt(sorted, 0).y - LANE];
-  let bottom = Number.NEGATIVE_INFINITY;
-  for (const { y, height } of sorted) {
-    if (y - bottom >= 2 * LANE && bottom > Number.NEGATIVE_INFINITY)
-      free.push(Math.max(bottom + LANE, Math.min(wanted, y - LANE)));
-    bottom = Math.max(bottom, y + height);
-  }
-  free.push(bottom + LANE);
-  return free.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
-}
-
-const sameRoute = (a: readonly XY[] | undefined, b: readonly XY[] | undefined): boolean =>
-  a?.length === b?.length && (a ?? []).every((one, i) => one.x === b?.[i]?.x && one.y === b[i]?.y);
 
 /** Those that touch a card in view: an arrow is drawn only between cards that are there. */
 export function endArrows(scene: Scene, ends: readonly End[], { cards, beyond }: Shown): readonly EndArrow[] {

@@ -8,24 +8,20 @@ import type { Plan } from '../plan/document.ts';
 import { buildGraph } from '../plan/graph.ts';
 import { isOff } from '../plan/open-step.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
-import { arrowhead, curve, curveThrough, type Ends } from './bezier.ts';
+import { arrowhead, curve, curveThrough } from './bezier.ts';
 import {
   CARD_WIDTH,
   type CardModel,
   type CardRow,
   DESCRIPTION_LINE,
   HEADER_HEIGHT,
-  MORE_PORT,
   outputMiddle,
-  outputPort,
-  PORT_SIZE,
-  portOf,
-  portPlaces,
   rowMiddle,
 } from './card.ts';
 import { type Hue, hueOf, type Pill } from './card-value.ts';
 import { createBends, createPlacement, rectAt } from './places.ts';
 import { around, type Rect, type XY } from './plane.ts';
+import { createRoutes, endsOf } from './routes.ts';
 import { sceneOf } from './scene.ts';
 
 /** A picture goes onto paper and into other pages: it is drawn in the colours of the light theme, whatever the app's is. */
@@ -73,7 +69,7 @@ const NARROW = 6.6;
 export function pictureOf(plan: Plan, catalogue: Catalogue): string {
   const scene = sceneOf(buildGraph(plan), catalogue);
   const places = createPlacement()(scene, plan.layout);
-  const bends = createBends()(scene, places);
+  const routes = createRoutes()(scene, places, createBends()(scene, places));
   const rects = scene.ids.map((_, call) => rectAt(scene, places, call));
   const onPlane = planeNotes(plan.notes);
   const [colours, comments] = [coloursOn(plan.notes), commentsOn(plan.notes)];
@@ -95,19 +91,14 @@ export function pictureOf(plan: Plan, catalogue: Catalogue): string {
       ),
     );
   for (const note of onPlane) if (note.kind === 'frame') parts.push(onPaper(note));
-  for (const { from, to, ref, write, role, path } of scene.edges) {
-    const [start, end] = [itemAt(places, from), itemAt(places, to)];
-    const ends: Ends = {
-      sourceX: start.x + CARD_WIDTH + PORT_SIZE / 2,
-      sourceY: start.y + portTop(scene.cardOf(from), outputPort(write.alternative)),
-      targetX: end.x - PORT_SIZE / 2,
-      targetY: end.y + portTop(scene.cardOf(to), portOf(role, path)),
-    };
+  for (const [e, edge] of scene.edges.entries()) {
+    const { from, ref, write, role } = edge;
+    const ends = endsOf(scene, places, edge);
     const isError = scene
       .cardOf(from)
       .outputs.some((row) => row.isError && row.alternative === write.alternative);
     const colour = isError ? INK.error : role === 'after' ? INK.muted : hue(hueOf(ref));
-    const route = bends.get(`${from}>${to}`);
+    const route = routes.get(e);
     const dashes = role === 'after' ? ' stroke-dasharray="4 4"' : '';
     parts.push(
       `<path d="${route ? curveThrough(ends, route) : curve(ends)}" fill="none" stroke="${colour}" stroke-width="1.5"${dashes}/>`,
@@ -180,14 +171,6 @@ function framed(rects: readonly Rect[]): Rect {
     width: Math.ceil(all.x + all.width) + MARGIN - corner.x,
     height: Math.ceil(all.y + all.height) + MARGIN - corner.y,
   };
-}
-
-/** A parameter without a row of its own arrives at the row that stands for it. */
-function portTop(card: CardModel, port: string): number {
-  const places = portPlaces(card);
-  const found =
-    places.find((place) => place.port === port) ?? places.find((place) => place.port === MORE_PORT);
-  return found?.y ?? HEADER_HEIGHT / 2;
 }
 
 function card(model: CardModel, at: Rect): string {

@@ -190,11 +190,11 @@ function meanHeight(scene: Scene, places: readonly XY[], call: number): number {
 
 // ---- Where long arrows bend past the cards between their ends: as the layered layout says, while the ends stand there. ----
 
-/** By the call indexes of its ends, "3>7". */
-export type Bends = ReadonlyMap<string, readonly XY[]>;
+/** By the place of an edge in the scene. */
+export type Bends = ReadonlyMap<number, readonly XY[]>;
 
 /** Above this the layout, computed anew at every change of an arrow, would be felt. */
-const BENT_AT_MOST = 300;
+export const BENT_AT_MOST = 300;
 /** Places in a plan are whole pixels. */
 const SAME = 1.5;
 
@@ -203,14 +203,18 @@ const NONE: Bends = new Map();
 /** Remembers the layout of the last shape it saw: typing a value changes a call and no shape. One a canvas. */
 export function createBends() {
   let last: { shape: string; layout: Layout } | null = null;
+  let bent: { readonly by: readonly unknown[]; readonly bends: Bends } | null = null;
 
   return function bendsOf(scene: Scene, places: readonly XY[]): Bends {
     if (scene.ids.length > BENT_AT_MOST) return NONE;
+    const by = [places, scene.heights, scene.edges, scene.nodeIds];
+    if (bent?.by.every((one, i) => one === by[i])) return bent.bends;
     const nodes = layoutNodesOf(scene);
     const edges = layoutEdgesOf(scene);
     const shape = JSON.stringify([nodes, edges]);
     if (last?.shape !== shape) last = { shape, layout: layoutGraph(nodes, edges) };
-    return bendsWhereTheyStand(scene, places, last.layout);
+    bent = { by, bends: bendsWhereTheyStand(scene, places, last.layout) };
+    return bent.bends;
   };
 }
 
@@ -222,7 +226,13 @@ function bendsWhereTheyStand(scene: Scene, places: readonly XY[], layout: Layout
     return Math.abs(at.x - wanted.x) < SAME && Math.abs(at.y - wanted.y) < SAME;
   };
   const bends = layout.bends.filter(({ from, to }) => stands(from) && stands(to));
+  const points = new Map(
+    bends.map((one) => [`${scene.indexOf.get(one.from)}>${scene.indexOf.get(one.to)}`, one.points]),
+  );
   return new Map(
-    bends.map(({ from, to, points }) => [`${scene.indexOf.get(from)}>${scene.indexOf.get(to)}`, points]),
+    scene.edges.flatMap(({ from, to }, e) => {
+      const bent = points.get(`${from}>${to}`);
+      return bent ? [[e, bent] as const] : [];
+    }),
   );
 }

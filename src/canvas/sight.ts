@@ -1,9 +1,11 @@
 /** What a camera and a surface are told of a canvas: what there is to follow, where its cards are, which part is in view. */
 
-import { type Camera, FAR_ZOOM, type Sight } from './camera.ts';
+import { type Camera, farStep, type Sight } from './camera.ts';
+import { endRect } from './end-places.ts';
 import { rectAt } from './places.ts';
 import type { Rect } from './plane.ts';
-import type { CanvasSession, Snapshots } from './snapshots.ts';
+import type { CanvasSession } from './session.ts';
+import type { Snapshots } from './snapshots.ts';
 import { windowAt } from './window.ts';
 
 /** What there is to follow: the selected call, what a difference is about, calls that arrive. */
@@ -23,20 +25,21 @@ export function sightOf({ scene, places, index, bounds, firstRect, given }: Snap
   };
 }
 
-/** Where these cards are, of those that there are. */
-export const rectsOf = ({ scene, places }: Snapshots, ids: readonly string[]): readonly Rect[] =>
+/** Where these cards are, of those that there are; those at the ends of the plan, too. */
+export const rectsOf = ({ scene, places, placedEnds }: Snapshots, ids: readonly string[]): readonly Rect[] =>
   ids.flatMap((id) => {
     const call = scene.indexOf.get(id);
-    return call === undefined ? [] : [rectAt(scene, places, call)];
+    if (call !== undefined) return [rectAt(scene, places, call)];
+    return placedEnds.filter((end) => end.id === id).map(endRect);
   });
 
 /** The part of the plan that is in view: the same value until the view has left it. */
 export function inView(
   { count, index, session }: Snapshots,
   { viewport, size }: Camera,
-): Pick<CanvasSession, 'window' | 'isFar'> {
+): Pick<CanvasSession, 'window' | 'farStep'> {
   return {
     window: windowAt(count, index, viewport, size, session.window),
-    isFar: viewport.zoom < FAR_ZOOM,
+    farStep: farStep(viewport.zoom),
   };
 }

@@ -11,46 +11,20 @@ import { createDrawing, type Drawing, type Drawn, sameFields } from './drawing.t
 import { type DrawnEnd, endPlaces, endRect } from './end-places.ts';
 import { endsOf } from './ends.ts';
 import type { DrawnEnds } from './ends-drawing.ts';
-import { NO_PREVIEW, type Preview, type Pull } from './gestures/gesture.ts';
+import type { Preview, Pull } from './gestures/gesture.ts';
 import type { CanvasMode, Given } from './given.ts';
-import type { Intent, NoteHeld, View } from './intents.ts';
+import type { Intent, View } from './intents.ts';
 import { cardsBefore, countProblems, createFailing, diffMarks, type Marks } from './marks.ts';
 import type { CallOffer, OpenMenu } from './menu.ts';
 import type { DrawnNotes } from './notes-drawing.ts';
 import { type Outline, orderOf, rowsOf } from './outline.ts';
-import { createBends, createPlacement, indexPlaces, rectAt } from './places.ts';
+import { type Bends, createBends, createPlacement, indexPlaces, rectAt } from './places.ts';
 import { around, type Rect, type SpatialIndex, visibleArea, type XY } from './plane.ts';
 import { createScenes, type Scene } from './scene.ts';
 import { firstCall, lastSelected } from './selection.ts';
-import { type Shown, shownIn, type Window } from './window.ts';
+import { type CanvasSession, NONE, NOTHING_GOES_ON } from './session.ts';
+import { type Shown, shownIn } from './window.ts';
 import type { Workbench } from './workbench.ts';
-
-/** What goes on at a canvas and ends with it: never saved, never undone. */
-export interface CanvasSession {
-  readonly selectedEdges: ReadonlySet<string>;
-  /** What is asked before something can be done; null while nothing is. */
-  readonly asking: Asking | null;
-  /** Where on the plane the question came up, where a pointer was. */
-  readonly askAt: XY | undefined;
-  /** Where a call that is being added shall stand, where a point was meant. */
-  readonly addAt: XY | undefined;
-  /** null until it has come. */
-  readonly bench: Workbench | null;
-  readonly notice: string;
-  readonly menu: OpenMenu | null;
-  readonly preview: Preview;
-  readonly window: Window;
-  /** Zoomed out so far that only names can be read. */
-  readonly isFar: boolean;
-  /** A large plan is being zoomed: what is shown as cards stays as it is until the view rests. */
-  readonly isHeld: boolean;
-  /** Id of the card, or of the list's row, that has the keyboard or had it last; undefined where that is elsewhere on the canvas. */
-  readonly ring: string | undefined;
-  /** And the arrow that has it, reached from that card. */
-  readonly ringEdge: string | undefined;
-  /** The note that has the keyboard. */
-  readonly note: NoteHeld | null;
-}
 
 /** What the picture of a large plan shows: the same while a value is typed, so that thousands of cards stay painted. */
 export interface Picture extends Pick<Scene, 'ids' | 'nodeIds' | 'heights' | 'edges'> {
@@ -62,28 +36,9 @@ export interface Picture extends Pick<Scene, 'ids' | 'nodeIds' | 'heights' | 'ed
 
 const NOTHING_REMOVED: readonly Call[] = [];
 const NONE_SAID: Marks['said'] = new Map();
-/** The same each time: cards are not drawn again because nothing is selected once more. */
-const NONE: ReadonlySet<string> = new Set();
 const NO_ENDS: DrawnEnds = { cards: [], arrows: [] };
 const NO_OUTLINES: readonly Rect[] = [];
 const NO_OFFERS: readonly (readonly CallOffer[])[] = [];
-
-const NOTHING_GOES_ON: CanvasSession = {
-  selectedEdges: NONE,
-  asking: null,
-  askAt: undefined,
-  addAt: undefined,
-  bench: null,
-  notice: '',
-  menu: null,
-  preview: NO_PREVIEW,
-  window: 'all',
-  isFar: false,
-  isHeld: false,
-  ring: undefined,
-  ringEdge: undefined,
-  note: null,
-};
 
 /** Of one canvas. Whoever owns it puts what was given and what goes on into its fields. */
 export class Snapshots {
@@ -178,14 +133,22 @@ export class Snapshots {
       places: this.#dragged(scene, places, this.session.preview.moved),
       shown: this.shown,
       marks: this.#marks,
-      bends: this.#bends(scene, places),
+      bends: this.#routes,
     });
     return this.#draw(drawn);
   }
   readonly #drawn = steady<Drawn>();
   readonly #draw = kept(createDrawing());
   readonly #shown = kept(shownIn);
+
+  /** Where arrows bend: as the layout says, and around what stands in their way once the workbench has come. */
+  get #routes(): Bends {
+    const { scene, places } = this;
+    const bends = this.#bends(scene, places);
+    return this.#routing(this.session.bench)?.(scene, places, bends) ?? bends;
+  }
   readonly #bends = kept(createBends());
+  readonly #routing = kept((bench: Workbench | null) => bench?.createRoutes());
   readonly #dragged = kept(displaced);
 
   /** What the picture of all cards shows. */
@@ -229,7 +192,7 @@ export class Snapshots {
 
   /** Zoomed out so far that only names can be read. */
   get isFar(): boolean {
-    return this.session.isFar;
+    return this.session.farStep > 0;
   }
 
   /** How many cards there are, shown or not. */

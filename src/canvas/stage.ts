@@ -2,7 +2,8 @@
 
 import type { Intent } from './intents.ts';
 import type { Rect, Viewport, XY } from './plane.ts';
-import type { CanvasSession, Snapshots } from './snapshots.ts';
+import type { CanvasSession } from './session.ts';
+import type { Snapshots } from './snapshots.ts';
 
 /** What the controller asks of the surface it is drawn on. Nothing of it is asked before `attach`. */
 export interface Stage {

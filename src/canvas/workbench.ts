@@ -18,6 +18,7 @@ import { Hands } from './hands.ts';
 import { menuOffers } from './menu.ts';
 import { withinFrame } from './note-edits.ts';
 import { notesDrawn } from './notes-drawing.ts';
+import { createRoutes } from './routes.ts';
 
 export const WORKBENCH = {
   Hands,
@@ -26,6 +27,7 @@ export const WORKBENCH = {
   gripAt,
   joins,
   createEndsDrawing,
+  createRoutes,
   notesDrawn,
   commentsOn,
   planeNotes,

@@ -24,8 +24,16 @@ export function plainOutputs({ graph, findings, off }: PlanFacts): Uint8Array {
   return outputs;
 }
 
-/** Any of the writers may be the one that wrote, so their types are joined. */
-export function writtenTypes({ graph, findings, off }: PlanFacts, read: Read, outputs: Uint8Array): TypeSet {
+/**
+ * Any of the writers may be the one that wrote, so their types are joined.
+ * @param handedOn the types of what a call was given and hands on, which no contract says; ANY_TYPE of every other call
+ */
+export function writtenTypes(
+  { graph, findings, off }: PlanFacts,
+  read: Read,
+  outputs: Uint8Array,
+  handedOn: (call: number) => TypeSet,
+): TypeSet {
   let types = 0;
   for (const write of read.writes) {
     // It writes nothing (L-37).
@@ -39,6 +47,7 @@ export function writtenTypes({ graph, findings, off }: PlanFacts, read: Read, ou
             itemAt(findings, write.call).contract,
             write,
             read.ref,
+            handedOn,
           );
     if (types === ANY_TYPE) return types;
   }
@@ -50,6 +59,7 @@ function typesOfWrite(
   contract: ContractView | undefined,
   write: Write,
   ref: Ref,
+  handedOn: (call: number) => TypeSet,
 ): TypeSet {
   const depth = write.ref.path.length;
   if (depth > ref.path.length) return TYPES.object;
@@ -61,7 +71,8 @@ function typesOfWrite(
   }
   const isList = call._outputMethod === 'push' || call._forEach !== undefined;
   if (isList && atTarget) return TYPES.array;
-  if (call._delegate !== undefined || !contract || contract.output === ANY_TYPE) return ANY_TYPE;
+  if (call._delegate !== undefined || !contract) return ANY_TYPE;
+  if (contract.output === ANY_TYPE) return atTarget ? handedOn(write.call) : ANY_TYPE;
   if (atTarget) return contract.output;
   // Of a pushed value the first segment is the element's index.
   return typesAt(contract.contract._output, ref.path, isList ? depth + 1 : depth);
@@ -79,6 +90,18 @@ function isErrorAlternative(
     return contract.errorBranch === last || contract.errorBranch.endsWith(`.${last}`);
   return write.alternative === alternatives.length - 1 && /^(error|failed|failure)$/.test(last);
 }
+
+/** Tools whose result is what they were given: of these parameters the first that holds something. */
+const HAND_ON: ReadonlyMap<string, readonly string[]> = new Map([['decide', ['pass', 'value']]]);
+
+/** The parameters of which a call hands one on whole, the likeliest first; none of a call that makes something itself. */
+export function handsOn({ graph, findings, builtIns }: PlanFacts, index: number): readonly string[] {
+  const { _tool, _activity } = itemAt(graph.calls, index).call;
+  const isOurs = itemAt(findings, index).contract?.contract === builtIns.get(_tool);
+  return (isOurs && _activity === undefined && HAND_ON.get(_tool)) || NONE;
+}
+
+const NONE: readonly string[] = [];
 
 // Which expressions of a call stand where its contract wants certain types (L-35, L-53).
 

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   between,
   Camera,
+  farStep,
   fitted,
   isInView,
   MAX_ZOOM,
@@ -229,4 +231,15 @@ test('a plan that was fitted is fitted again when a panel at the left opens, and
   camera.release();
   camera.stand(moves.pop()!, SCREEN, 40);
   expect(moves).toEqual([]);
+});
+
+test('what is written on a card from afar is 9 pixels high or more on the screen, or not there', () => {
+  expect([1, 0.4, 0.39, 0.34, 0.33, 0.26, 0.25, 0.2, 0.19, 0.01].map(farStep)).toEqual([
+    0, 0, 1, 1, 2, 2, 3, 3, 4, 4,
+  ]);
+  const css = readFileSync('src/ui/canvas/call-card.module.css', 'utf8');
+  const sizeAt = (step: string): number =>
+    Number(css.match(new RegExp(`${step}\\.farName \\{[^}]*font-size: (\\d+)px`))?.[1]);
+  const steps = ['\\n', '"2"\\]\\) ', '"3"\\]\\) '].map(sizeAt);
+  for (const [i, least] of [0.34, 0.26, 0.2].entries()) expect(steps[i]! * least).toBeGreaterThanOrEqual(9);
 });

@@ -612,6 +612,20 @@ describe('the view', () => {
     expect(desk.card('c500')).toBeDefined();
   });
 
+  test('a card that gets the keyboard by a key is brought into view, and is not gone to twice', () => {
+    const desk = new Desk(refund());
+    desk.controller.reveal('answer');
+    const { viewport } = desk.controller;
+    desk.controller.stand({ ...viewport, x: viewport.x - 9_000 }, { width: 1200, height: 800 });
+    const before = desk.moves.length;
+    desk.controller.reveal('history');
+    expect(desk.moves).toHaveLength(before + 1);
+    desk.controller.reveal('history');
+    expect(desk.moves).toHaveLength(before + 1);
+    desk.controller.reveal('gone');
+    expect(desk.moves).toHaveLength(before + 1);
+  });
+
   test('a plan that streams in is followed until the person moves the view', () => {
     const desk = new Desk(planOf([]), { streaming: true });
     const arrive = (count: number): void => {

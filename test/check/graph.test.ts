@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { checkPlan } from '../../src/check/check.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import { BUILT_INS } from '../../src/tools/built-ins.ts';
 import { check, errorsOf, planOf, warningsOf } from './plan-of.ts';
 
 const w = (id: string, path: string, more: object = {}) => ({ _id: id, _outputPath: path, ...more });
@@ -229,6 +231,36 @@ describe('types of references', () => {
     expect(errorsOf(check({ calls, input: { schema }, tools: tools({}, string) }))).toEqual([
       'type-mismatch(b)',
     ]);
+  });
+
+  test('go with what Decide hands on, to whichever way it takes', () => {
+    const decide = (more: object) => ({
+      _id: 'd',
+      _tool: 'decide',
+      ...more,
+      _outputPath: '†state.yes || †state.no',
+    });
+    const filled = (more: object, values = '†state.yes', tool: object = {}) => {
+      const plan = planOf({
+        calls: [
+          w('n', '†state.n', { _tool: 'calculate', expression: '1 + 1' }),
+          { ...decide({ value: '†state.n', compareTo: 1, ...more }), ...tool },
+          w('t', '†state.t', { _tool: 'template', template: '{n}', values }),
+        ],
+        output: '†state.t',
+      });
+      return errorsOf(checkPlan(plan, BUILT_INS, { builtIns: BUILT_INS }).problems);
+    };
+    expect(filled({})).toEqual(['type-mismatch(t)']);
+    expect(filled({}, '†state.no')).toEqual(['type-mismatch(t)']);
+    expect(filled({}, '†state.yes || †state.no')).toEqual(['type-mismatch(t)']);
+    expect(filled({ pass: { n: '†state.n' } })).toEqual([]);
+    expect(filled({ value: { n: 2 }, pass: 'all of it' })).toEqual(['type-mismatch(t)']);
+    expect(filled({ value: { n: 2 }, pass: null })).toEqual([]);
+    // It waits for itself, which is another problem.
+    expect(filled({ value: '†state.yes' })).not.toContain('type-mismatch(t)');
+    // Whatever else is called so may make something itself.
+    expect(filled({}, '†state.yes', { _activity: 'theirs' })).not.toContain('type-mismatch(t)');
   });
 
   test('a loop wants a list', () => {

@@ -1,28 +1,20 @@
 /** References by type (L-35): what is written there and what the parameter wants cannot meet. */
 
 import { byteAt, intAt, itemAt } from '../../lib/columns.ts';
-import { type Expr, printExpression, type Ref } from '../../plan/expression.ts';
+import { type Expr, isExpression, printExpression, type Ref } from '../../plan/expression.ts';
 import type { Read } from '../../plan/graph.ts';
 import { findRead } from '../../plan/read-call.ts';
-import { ANY_TYPE, type TypeSet, typesAt, typeWords } from '../../tools/schema-types.ts';
+import { ANY_TYPE, TYPES, type TypeSet, typeOfValue, typesAt, typeWords } from '../../tools/schema-types.ts';
 import { error, type PlanFacts, type PlanRule, pathWords } from '../rule.ts';
 import { viewAt } from '../sub-plan-input.ts';
-import { NOT_PLAIN, plainOutputs, typesWanted, writtenTypes } from '../written-types.ts';
+import { handsOn, NOT_PLAIN, plainOutputs, typesWanted, writtenTypes } from '../written-types.ts';
 import { askedBy } from './parameters.ts';
 
 export const referenceTypes: PlanRule = (facts, problems) => {
   const { graph } = facts;
   const outputs = plainOutputs(facts);
-  const suspects = suspectsOf(facts, outputs);
-  const known = new Map<Read, TypeSet>();
-  const typesOf = (read: Read): TypeSet => {
-    let types = known.get(read);
-    if (types === undefined) {
-      types = writtenTypes(facts, read, outputs);
-      known.set(read, types);
-    }
-    return types;
-  };
+  const typesOf = reader(facts, outputs);
+  const suspects = suspectsOf(facts, outputs, typesOf);
   for (let i = 0; i < suspects.length; i++) {
     if (suspects[i] === 0) continue;
     const contract = viewAt(facts, i);
@@ -39,12 +31,52 @@ export const referenceTypes: PlanRule = (facts, problems) => {
   }
 };
 
+type TypesOf = (read: Read) => TypeSet;
+
+/** What stands at a path that is read, each worked out once. */
+function reader(facts: PlanFacts, outputs: Uint8Array): TypesOf {
+  const known = new Map<Read, TypeSet>();
+  const handedOn = (call: number): TypeSet => typesHandedOn(facts, call, typesOf);
+  const typesOf: TypesOf = (read) => {
+    const before = known.get(read);
+    if (before !== undefined) return before;
+    // A call that waits for itself hands on nothing that is known.
+    known.set(read, ANY_TYPE);
+    const types = writtenTypes(facts, read, outputs, handedOn);
+    known.set(read, types);
+    return types;
+  };
+  return typesOf;
+}
+
+/** Of a call that hands on what it was given, as *Decide* does to the way it takes. */
+function typesHandedOn(facts: PlanFacts, index: number, typesOf: TypesOf): TypeSet {
+  const { call, places } = itemAt(facts.graph.calls, index);
+  let types: TypeSet = 0;
+  for (const name of handsOn(facts, index)) {
+    const value = call[name];
+    if (value === undefined || value === null) continue;
+    const place = places.find(
+      ({ path, role }) => role === 'parameter' && path.length === 1 && path[0] === name,
+    );
+    const given = place ? typesOfExpr(facts, place.expr, index, typesOf) : typeOfWritten(value);
+    // What may be null leaves the next one to be handed on.
+    types |= given;
+    if ((given & TYPES.null) === 0) return types;
+  }
+  return types || ANY_TYPE;
+}
+
+/** Of what is written out; of an expression that can't be read nothing is known. */
+const typeOfWritten = (value: unknown): TypeSet =>
+  typeof value === 'string' && isExpression(value) ? ANY_TYPE : typeOfValue(value);
+
 /**
  * A 1 for each call that may read what does not fit: where a path it reads and the types it wants in all its
  * places have none in common. Path by path in the order they lie in memory, because call by call the writers
  * of a large plan are a cache miss each, which took most of the time of a check.
  */
-function suspectsOf(facts: PlanFacts, outputs: Uint8Array): Uint8Array {
+function suspectsOf(facts: PlanFacts, outputs: Uint8Array, typesOf: TypesOf): Uint8Array {
   const { graph, findings } = facts;
   const suspects = new Uint8Array(findings.length);
   const wanted = new Uint8Array(findings.length);
@@ -62,7 +94,7 @@ function suspectsOf(facts: PlanFacts, outputs: Uint8Array): Uint8Array {
       graph.read(read).readers.every((one) => wanted[one] === ANY_TYPE)
     )
       continue;
-    const given = typesAtRead(facts, read, outputs);
+    const given = typesAtRead(facts, read, outputs, typesOf);
     if (given === ANY_TYPE || given === 0) continue;
     for (let at = intAt(starts, read); at < intAt(starts, read + 1); at++)
       if ((byteAt(wanted, intAt(items, at)) & given) === 0) suspects[intAt(items, at)] = 1;
@@ -73,13 +105,11 @@ function suspectsOf(facts: PlanFacts, outputs: Uint8Array): Uint8Array {
 }
 
 /** Nearly every path has one writer, which the graph tells without a look at the writes. */
-function typesAtRead(facts: PlanFacts, read: number, outputs: Uint8Array): TypeSet {
+function typesAtRead(facts: PlanFacts, read: number, outputs: Uint8Array, typesOf: TypesOf): TypeSet {
   const only = intAt(facts.graph.onlyWriter, read);
   const plain = only < 0 ? NOT_PLAIN : byteAt(outputs, only);
-  return plain === NOT_PLAIN ? writtenTypes(facts, facts.graph.read(read), outputs) : plain;
+  return plain === NOT_PLAIN ? typesOf(facts.graph.read(read)) : plain;
 }
-
-type TypesOf = (read: Read) => TypeSet;
 
 /** `||` gives any operand's value, `&&` the last one's (L-12, L-13). */
 function typesOfExpr(facts: PlanFacts, expr: Expr, reader: number, typesOf: TypesOf): TypeSet {

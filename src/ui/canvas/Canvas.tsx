@@ -126,6 +126,7 @@ function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
   );
   const labelId = useLabelId();
   const far = useShown(controller, (shows) => shows.isFar);
+  const farStep = useShown(controller, (shows) => shows.session.farStep);
   const isConnecting = useShown(controller, (shows) => shows.question !== null);
   const isPulling = useShown(controller, (shows) => shows.pull !== null);
   const context = useMemo(
@@ -151,11 +152,12 @@ function CanvasSurface({ given, size }: { given: CanvasProps; size: Size }) {
           pointer.current = null;
         }}
         data-connecting={isConnecting}
+        data-far-step={farStep || undefined}
         data-pulling={isPulling || undefined}
       >
         <Plane controller={controller} labelId={labelId} onOpenEnd={onOpenEnd} />
         <Around controller={controller} Begin={given.Begin} />
-        <Lists controller={controller} />
+        <Lists controller={controller} surface={root} />
         <Notice controller={controller} />
       </div>
       {/* Beside the canvas: inside it, its keys would be the canvas's as well. */}
@@ -308,7 +310,7 @@ const Around = memo(function Around({ controller, Begin }: OfController & Pick<C
 });
 
 /** What is asked: a tool to add a call of, what to connect and how. */
-const Lists = memo(function Lists({ controller }: OfController) {
+const Lists = memo(function Lists({ controller, surface }: OfController & { surface: Surface }) {
   const tools = useShown(controller, (shows) => shows.tools);
   const step = useShown(controller, (shows) => shows.question);
   const consider = useCallback((id: string) => controller.perform({ kind: 'consider', id }), [controller]);
@@ -331,6 +333,7 @@ const Lists = memo(function Lists({ controller }: OfController) {
     <Suspense fallback={null}>
       {tools && (
         <ChoiceList
+          at={askedAt(controller, surface)}
           title="Add a call of which tool?"
           choices={tools}
           onChoose={(tool) => {
@@ -344,7 +347,7 @@ const Lists = memo(function Lists({ controller }: OfController) {
       {step && (
         <ChoiceList
           key={step.title}
-          at={askedAt(controller)}
+          at={askedAt(controller, surface, controller.shows.session.askAt)}
           title={step.title}
           choices={step.choices}
           typed={step.typed}
@@ -357,10 +360,17 @@ const Lists = memo(function Lists({ controller }: OfController) {
   );
 });
 
-/** A little beside the pointer, in pixels of the canvas. */
-function askedAt({ shows, viewport: { x, y, zoom } }: CanvasController): XY | undefined {
-  const at = shows.session.askAt;
-  return at && { x: at.x * zoom + x + 12, y: at.y * zoom + y + 12 };
+type Surface = { readonly current: HTMLElement | null };
+
+/** Half the breadth of a list that has all the room that it wants. */
+const HALF_A_LIST = 210;
+
+/** On the window: a little beside the pointer; in the middle above where no point was meant. */
+function askedAt({ viewport: { x, y, zoom } }: CanvasController, { current }: Surface, at?: XY): XY {
+  const { left = 0, top = 0, width = 0 } = current?.getBoundingClientRect() ?? {};
+  return at
+    ? { x: left + at.x * zoom + x + 12, y: top + at.y * zoom + y + 12 }
+    : { x: left + width / 2 - HALF_A_LIST, y: top + 56 };
 }
 
 const Notice = memo(function Notice({ controller }: OfController) {

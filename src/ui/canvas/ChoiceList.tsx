@@ -1,6 +1,7 @@
 /** A small list to choose from by keyboard: type to narrow it, arrows to move, Enter to take, Escape to leave. */
 
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Typed } from '../../canvas/asking.ts';
 import { type Choice, matching } from '../../canvas/choices.ts';
 import { EffectBadge } from '../parts/marks.tsx';
@@ -9,8 +10,8 @@ import styles from './choice-list.module.css';
 interface ChoiceListProps {
   readonly title: string;
   readonly choices: readonly Choice[];
-  /** Where it was asked for, in pixels of the canvas; in the middle above where nowhere in particular. */
-  readonly at?: { readonly x: number; readonly y: number } | undefined;
+  /** Where it opens, in pixels of the window; it moves so that all of it is within. */
+  readonly at: { readonly x: number; readonly y: number };
   /** What is typed is the answer; what stands there at first is marked, all of it. */
   readonly typed?: Typed | undefined;
   /** An entry that the arrows have come to. */
@@ -64,11 +65,11 @@ export default function ChoiceList({
     event.preventDefault();
   };
 
-  return (
+  // The canvas is contained: within it the list would be cut off at its edges, and lie under what covers it on a phone.
+  return createPortal(
     <div
-      className={`float ${styles.list} ${place ? styles.placed : ''}`}
-      // The list stays on the canvas, wherever it was asked for.
-      style={place && ({ '--x': `${place.x}px`, '--y': `${place.y}px` } as CSSProperties)}
+      className={`float ${styles.list}`}
+      style={{ '--x': `${place.x}px`, '--y': `${place.y}px` } as CSSProperties}
       role="dialog"
       aria-label={title}
     >
@@ -128,7 +129,8 @@ export default function ChoiceList({
           {typed !== undefined ? typed.wants : text === '' ? 'There is none.' : `Nothing matches “${text}”.`}
         </p>
       )}
-    </div>
+    </div>,
+    document.body,
   );
 }
 

@@ -51,6 +51,8 @@ export const pageHandlers = (
     if (edge !== undefined) controller.focused(controller.shows.session.ring, edge);
     // A button of the canvas changes nothing of what its keys are about.
     else if (call !== undefined || target === currentTarget) controller.focused(call);
+    // By a key. What was pressed is in view, and must not move away under the pointer.
+    if (call !== undefined && target.matches(`${CARD}:focus-visible`)) controller.reveal(call);
   },
   onKeyDown: (event: KeyboardEvent) => {
     if (event.defaultPrevented || isWithin(event.target, TYPING)) return;

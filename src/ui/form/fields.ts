@@ -140,9 +140,14 @@ export function firstWay(schema: JsonSchema | undefined, given: object): Readonl
 /** Conditions that compare with nothing. */
 const ALONE: ReadonlySet<unknown> = new Set(['isEmpty', 'isNotEmpty']);
 
+/** A choice of how one value is held against another. */
+const isCondition = (field: Field | undefined): boolean =>
+  field?.as.kind === 'choice' && field.as.options.some((option) => ALONE.has(option));
+
 /**
  * What stands open though it may be left out: the choices right behind a column that is needed, or named – how it is compared, which
- * way it is sorted – and the value it is compared with. They are one sentence with it, and would be asked for by a press each.
+ * way it is sorted – and the value it is compared with; the same behind any value that is needed and compared. They are one sentence
+ * with it, and would be asked for by a press each.
  * @param order the names as the tool declares them @param given what is set already
  */
 export function spokenWith(
@@ -153,12 +158,13 @@ export function spokenWith(
   const byName = new Map(fields.map((field) => [field.name, field]));
   const declared = order.flatMap((name) => byName.get(name) ?? []);
   const found = new Set<string>();
-  const isColumn = ({ name, as, required }: Field): boolean =>
-    (required || given[name] !== undefined) && as.kind === 'text' && as.of === 'columns';
-  for (const [at, column] of declared.entries()) {
-    if (!isColumn(column)) continue;
-    for (const { name, as, fallback } of declared.slice(at + 1)) {
-      const isCompared = as.kind === 'text' && as.of === 'cells';
+  const begins = ({ name, as, required }: Field, next: Field | undefined): boolean =>
+    (required || given[name] !== undefined) &&
+    ((as.kind === 'text' && as.of === 'columns') || isCondition(next));
+  for (const [at, first] of declared.entries()) {
+    if (!begins(first, declared[at + 1])) continue;
+    for (const [way, { name, as, fallback }] of declared.slice(at + 1).entries()) {
+      const isCompared = isCondition(declared[at + way]);
       if (!isCompared && (as.kind !== 'choice' || fallback === undefined)) break;
       if (!isCompared || !(ALONE.has(given.operator) || given.valueColumn !== undefined)) found.add(name);
       if (isCompared) break;

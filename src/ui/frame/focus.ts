@@ -43,6 +43,13 @@ export function focusPart(part: string, frames = 30): void {
   } else if (frames > 0) requestAnimationFrame(() => focusPart(part, frames - 1));
 }
 
+/** What the run on the screen asks. */
+export function focusQuestion(): void {
+  const question = document.querySelector<HTMLElement>('[data-asks]');
+  question?.scrollIntoView({ block: 'nearest' });
+  question?.focus();
+}
+
 const INPUTS = 'textarea, input, select';
 
 /** @param last the field did not come: another will do */

@@ -4,16 +4,25 @@ import { type ReactNode, useMemo } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import { visible, visibleJson, visibleLines } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
+import { ASKS_NOBODY } from '../../run/decision.ts';
 import type { Capsule } from '../../run/events.ts';
 import { shown } from '../../run/large-value.ts';
 import { answeredBy } from '../../run/sent.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
+import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
+import { isTheirs } from '../../stores/run-row.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { focusQuestion } from '../frame/focus.ts';
+import { isNarrow } from '../frame/narrow.ts';
 import { CallInHistory } from '../history/PinResult.tsx';
+import { Button } from '../parts/Button.tsx';
 import { Unproven } from '../parts/marks.tsx';
+import { attemptWords } from '../run/run-words.ts';
 import { useUnproven } from '../run/use-unproven.ts';
+import { useRuns, useServices, useSession } from '../services.ts';
 import { OpenValue } from '../values/OpenValue.tsx';
-import { callStatusWords, duration, skippedWords } from '../words.ts';
+import { callStatusWords, skippedWords } from '../words.ts';
 import styles from './Inspector.module.css';
 
 /** A longer value is read in State or Result, not in a side panel. */
@@ -36,11 +45,32 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
             answered={answeredBy(run.state, name)}
             unproven={unproven.call(name)}
           >
+            <WhereToDecide run={run} view={view} />
             <CallInHistory run={run} call={name} />
           </Facts>
         ) : null;
       })}
     </div>
+  );
+}
+
+/** What a call waits for is answered beside the drawing; on a phone this panel covers it. */
+function WhereToDecide({ run, view }: { run: ShownRun; view: CallView }) {
+  const { session } = useServices();
+  const list = useRuns((state) => state.list);
+  const pausing = useSession((state) => state.pausing);
+  const isAsked = view.status === 'in_doubt' || (view.waiting !== null && !ASKS_NOBODY.has(view.waiting));
+  // Nothing is asked of what is past or rests, nor by a stranger's record.
+  const isNow = run.position === run.events.length && takesAnswers(holdOf(run, list, pausing));
+  if (!isAsked || !isNow || isTheirs(list, run.runId)) return null;
+  const go = () => {
+    if (isNarrow()) session.actions.select([]);
+    requestAnimationFrame(focusQuestion);
+  };
+  return (
+    <p className={styles.decide}>
+      It waits until you have decided. <Button onClick={go}>Go to the question</Button>
+    </p>
   );
 }
 
@@ -55,6 +85,7 @@ interface FactsProps {
 
 function Facts({ view, answered, unproven, runId, children }: FactsProps) {
   const { status, instance, skippedFor, failure, value } = view;
+  const dry = runId === DRY_RUN;
   // Of a call that was skipped or failed late nobody asks what it once gave.
   const given = status === 'completed' ? value : undefined;
   const text = useMemo(
@@ -66,7 +97,10 @@ function Facts({ view, answered, unproven, runId, children }: FactsProps) {
       {instance === null ? null : <h3>{visible(instance)}</h3>}
       <dl className={styles.facts}>
         <dt>Status</dt>
-        <dd>{callStatusWords(status, view.wait)}</dd>
+        <dd>
+          {callStatusWords(status, view.wait)}
+          {dry ? ', in the dry run' : ''}
+        </dd>
         {status === 'skipped' && skippedFor ? (
           <>
             <dt>Because</dt>
@@ -76,11 +110,7 @@ function Facts({ view, answered, unproven, runId, children }: FactsProps) {
         {view.attempts.map((attempt) => (
           <div key={`${attempt.attempt} ${attempt.startedAt}`} className={styles.attempt}>
             <dt>Attempt {attempt.attempt}</dt>
-            <dd>
-              {attempt.endedAt === undefined
-                ? 'In progress'
-                : `${attempt.outcome} in ${duration(attempt.endedAt - attempt.startedAt)}`}
-            </dd>
+            <dd>{attemptWords(attempt, dry)}</dd>
           </div>
         ))}
         {view.memoized ? (

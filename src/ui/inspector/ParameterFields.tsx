@@ -27,13 +27,15 @@ export function ParameterFields(props: ParameterFieldsProps) {
   const fields = useMemo(() => parameterFields(call, contract?.parameters), [call, contract]);
   // Asked for and still empty: in the form, not yet in the call.
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
-  const open = useMemo(
+  const spoken = useMemo(
     () => spokenWith(fields, namesOf(contract?.parameters), call),
     [fields, contract, call],
   );
+  // What a problem is about is mended in its field: behind a button nobody would look for it.
+  const isOpen = (name: string) => spoken.has(name) || below(problems, name).length > 0;
   const isShown = ({ name, required }: Field) =>
-    required || call[name] !== undefined || added.has(name) || open.has(name);
-  const canGo = ({ name, required }: Field) => !required && (call[name] !== undefined || !open.has(name));
+    required || call[name] !== undefined || added.has(name) || isOpen(name);
+  const canGo = ({ name, required }: Field) => !required && (call[name] !== undefined || !isOpen(name));
   const shown = fields.filter(isShown);
   const offered = fields.filter((field) => !isShown(field));
 

@@ -13,7 +13,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
-import { useServices } from '../services.ts';
+import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { AgainOnFile } from '../source/AgainOnFile.tsx';
 import { KeepAsTest } from '../tests/KeepAsTest.tsx';
 import { OpenValue } from '../values/OpenValue.tsx';
@@ -23,6 +23,7 @@ import { SavePage } from '../values/SavePage.tsx';
 import { savedName } from '../values/saved-name.ts';
 import { counted, duration, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
+import { lastEnded } from './last-ended.ts';
 import { PartView } from './PartView.tsx';
 import { dialogWay, openPlanner, WAYS } from './planner-ways.ts';
 import styles from './ResultPanel.module.css';
@@ -31,7 +32,9 @@ import { reasonWords } from './run-words.ts';
 import { SentTable } from './SentTable.tsx';
 import { useUnproven } from './use-unproven.ts';
 
-export default deferred(function ResultPanel({ run }: OfRun) {
+export default deferred(function ResultPanel({ run: shown }: OfRun) {
+  const last = useLastRun();
+  const run = shown ?? last;
   const output = run?.state.aggregated || (run && isOver(run.state)) ? run.state.output : undefined;
   const unproven = useUnproven(run);
   const { session } = useServices();
@@ -44,7 +47,13 @@ export default deferred(function ResultPanel({ run }: OfRun) {
     return <Empty>When a run ends, what it made is shown here: text, tables, charts and files.</Empty>;
   return (
     <div className={styles.result}>
-      {run.runId === DRY_RUN ? <DryOutcome run={run} /> : <Outcome run={run} />}
+      {shown === null ? (
+        <OfLastRun run={run} />
+      ) : run.runId === DRY_RUN ? (
+        <DryOutcome run={run} />
+      ) : (
+        <Outcome run={run} />
+      )}
       {run.runId !== DRY_RUN && isOver(run.state) ? (
         <div className={styles.ways}>
           <AgainOnFile run={run} />
@@ -80,10 +89,33 @@ export default deferred(function ResultPanel({ run }: OfRun) {
           </div>
         </>
       )}
-      {run.runId === DRY_RUN ? null : <SentTable run={run} />}
+      {shown === null || run.runId === DRY_RUN ? null : <SentTable run={run} />}
     </div>
   );
 });
+
+/** On the plan: its run that ended last, of those this tab knows, so that what came is not gone with “Back to the plan”. */
+function useLastRun(): ShownRun | null {
+  const planId = useDocument((state) => state.plan.id);
+  const isPlan = useSession((state) => state.view.kind === 'plan');
+  return useRuns(({ list, known }) => (isPlan ? lastEnded(list, known, planId) : null));
+}
+
+/** It is not the plan's as it stands: that is said first. */
+function OfLastRun({ run }: { run: ShownRun }) {
+  const { running } = useServices();
+  const ended = run.events.at(-1)?.time;
+  return (
+    <div className={styles.ways}>
+      <span className={styles.status}>
+        <strong>From the last run</strong>
+        {ended === undefined ? '' : `, ${dayOf.format(ended)}`}: {runStatusWords(runStatus(run.state))}. What
+        was changed in the plan since is not in it.
+      </span>
+      <Button onClick={() => running.openRun(run.runId)}>Open that run</Button>
+    </div>
+  );
+}
 
 const dayOf = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
 

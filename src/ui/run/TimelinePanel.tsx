@@ -46,8 +46,8 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
     <div className={styles.panel}>
       <p className={`small ${styles.scale}`}>
         <span>{dry ? '0 s, simulated' : '0 s'}</span>
-        <span>{duration(totalMs / 2)}</span>
-        <span>{duration(totalMs)}</span>
+        <span>{guessed(totalMs / 2, dry)}</span>
+        <span>{guessed(totalMs, dry)}</span>
       </p>
       <div className={styles.rows}>
         <VirtualList
@@ -64,7 +64,7 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
                 onClick={() => session.actions.select([itemAt(row.call.split('@'), 0)])}
               >
                 <span className="clip">{name(row.call)}</span>
-                <Bars row={row} />
+                <Bars row={row} dry={dry} />
                 <span className={`small ${styles.time}`}>{timesOf(row, dry)}</span>
                 {call ? (
                   <span className={`small clip ${styles.status}`} data-status={call.status}>
@@ -84,10 +84,12 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
 function timesOf({ bars }: BarRow, dry: boolean): string {
   if (bars.length === 0) return '';
   const ms = bars.reduce((sum, bar) => sum + bar.ms, 0);
-  return `${dry ? 'about ' : ''}${duration(ms)}`;
+  return guessed(ms, dry);
 }
 
-function Bars({ row }: { row: BarRow }) {
+const guessed = (ms: number, dry: boolean): string => `${dry ? 'about ' : ''}${duration(ms)}`;
+
+function Bars({ row, dry }: { row: BarRow; dry: boolean }) {
   return (
     <span className={styles.track}>
       {row.bars.map((bar) => (
@@ -96,7 +98,7 @@ function Bars({ row }: { row: BarRow }) {
           className={styles.bar}
           data-outcome={bar.outcome}
           style={{ left: `${bar.from * 100}%`, width: `${(bar.to - bar.from) * 100}%` }}
-          title={`Attempt ${bar.attempt}: ${bar.outcome}, ${duration(bar.ms)}`}
+          title={`Attempt ${bar.attempt}: ${dry ? 'made up, about' : `${bar.outcome},`} ${duration(bar.ms)}`}
         />
       ))}
     </span>

@@ -4,7 +4,7 @@ import type { RunReason } from '../../run/events.ts';
 import { progressOf } from '../../run/progress.ts';
 import type { RunState } from '../../run/state.ts';
 import { seenDetail } from '../../run/step-table.ts';
-import { runStatus, tookMs } from '../../run/view.ts';
+import { type AttemptView, runStatus, tookMs } from '../../run/view.ts';
 import { counted, duration, runStatusWords } from '../words.ts';
 
 export const RUN_REASON: Readonly<Record<RunReason, string>> = {
@@ -51,6 +51,15 @@ function doneWords({ program, steps, subRuns }: RunState): string {
     given > 0 ? `what ${counted(given, 'call')} gave is your word` : '',
   ].filter(Boolean);
   return but.length === 0 ? RUN_REASON.goal_met : `Its calls are over, but ${but.join(', and ')}.`;
+}
+
+/** How an attempt went. Of a dry run neither the way nor the time is more than a guess. */
+export function attemptWords({ startedAt, endedAt, outcome }: AttemptView, dry: boolean): string {
+  if (endedAt === undefined) return 'In progress';
+  const took = duration(endedAt - startedAt);
+  return dry
+    ? `would have ${outcome} after about ${took}: made up, no tool was called`
+    : `${outcome} in ${took}`;
 }
 
 interface RunWords {

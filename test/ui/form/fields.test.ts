@@ -97,4 +97,7 @@ it('what is one sentence with a column stands open: how it is compared and with 
   expect(open('sortRows', {})).toEqual(['direction']);
   expect(open('joinRows', {})).toEqual([]);
   expect(open('groupRows', {})).toEqual([]);
+  // A way is taken by a sentence as well: what is looked at, how, and what it is held against.
+  expect(open('decide', {})).toEqual(['operator', 'compareTo']);
+  expect(open('decide', { operator: 'isEmpty' })).toEqual(['operator']);
 });

@@ -4,7 +4,7 @@ import type { Policy } from '../../../src/plan/document.ts';
 import type { RunEvent } from '../../../src/run/events.ts';
 import { evolve } from '../../../src/run/evolve.ts';
 import { newRun } from '../../../src/run/new-run.ts';
-import { reasonWords } from '../../../src/ui/run/run-words.ts';
+import { attemptWords, reasonWords } from '../../../src/ui/run/run-words.ts';
 import { planOf } from '../../flows/flow-place.ts';
 
 async function whyEnded(policy: Policy): Promise<string> {
@@ -45,5 +45,13 @@ test('a run that completed says that everything is done only where that was seen
   expect(words(done({}), [below('one', 'failed', 0), below('two', 'completed', 0)])).toContain('Everything');
   expect(words(done({}), [below('one', 'completed', 0), below('two', 'failed', 1)])).toBe(
     'Its calls are over, but 1 run of sub-plans ended with errors.',
+  );
+});
+
+test('an attempt of a dry run is said to be made up, with its time', () => {
+  const attempt = { attempt: 1, startedAt: 0, endedAt: 50, outcome: 'completed' } as const;
+  expect(attemptWords(attempt, false)).toBe('completed in 50 ms');
+  expect(attemptWords(attempt, true)).toBe(
+    'would have completed after about 50 ms: made up, no tool was called',
   );
 });
