@@ -5,7 +5,7 @@ import type { Json } from '../lib/json.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Remedy } from '../plan/draft-event.ts';
 import { goesOn } from '../plan/goes-on.ts';
-import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
+import { type Catalogue, catalogueOf, unlisted } from '../tools/catalogue.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from './planner.ts';
 
 /** What the generator aims at where nobody said another number (L-62). */
@@ -36,8 +36,14 @@ export async function mended(
   const allowed = plan.mandate && new Set(plan.mandate.tools);
   const request: PlannerRequest = {
     goal: said === undefined ? goal : `${goal}\n\nFrom here on: ${said}`,
-    // What a mandate does not hold would ask each time (L-64).
-    catalogue: allowed ? catalogueOf(catalogue.list().filter(({ name }) => allowed.has(name))) : catalogue,
+    // What a mandate does not hold would ask each time (L-64); what it names is offered, a tool of no list too.
+    catalogue: allowed
+      ? catalogueOf(
+          ...[[...unlisted()], catalogue.list()].map((tools) =>
+            tools.filter(({ name }) => allowed.has(name)),
+          ),
+        )
+      : catalogue,
     files,
     ...(plan.input?.schema === undefined ? {} : { inputSchema: plan.input.schema }),
     ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
