@@ -25,12 +25,14 @@ interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan'>> {
 /**
  * The rest of the plan; without calls where the planner has no way.
  * @param catalogue the contracts in force in the plan
+ * @param heard takes each call as it has come whole (L-60): of an answer that is sent back, those that came before that
  */
 export async function mended(
   planner: Planner,
   catalogue: Catalogue,
   { goal, plan, history, lastError, said, files = [], tryPlan, maxCalls = MAX_CALLS }: Mending,
   signal: AbortSignal,
+  heard?: (call: Call) => void,
 ): Promise<Mended> {
   const known = new Set(history.map(({ call }) => call._id));
   const allowed = plan.mandate && new Set(plan.mandate.tools);
@@ -55,7 +57,7 @@ export async function mended(
     ...(tryPlan === undefined ? {} : { tryPlan }),
     signal,
   };
-  const answer = await answerTo(planner, request);
+  const answer = await answerTo(planner, request, heard);
   // Nobody is there to press the button, and what was refused for its length cost nothing.
   const { calls, output, told, remedies } =
     answer.remedies?.[0] === 'fewer-tools' && !signal.aborted
@@ -69,18 +71,27 @@ export async function mended(
   };
 }
 
-async function answerTo(planner: Planner, request: PlannerRequest): Promise<Mended> {
+async function answerTo(
+  planner: Planner,
+  request: PlannerRequest,
+  heard?: (call: Call) => void,
+): Promise<Mended> {
+  let hears = heard;
   let calls: Call[] = [];
   let output: Json | undefined;
   let notes: string[] = [];
   for await (const event of planner(request)) {
-    if (event.kind === 'call') calls.push(event.call);
-    else if (event.kind === 'plan' && event.output !== undefined) output = event.output;
+    if (event.kind === 'call') {
+      calls.push(event.call);
+      hears?.(event.call);
+    } else if (event.kind === 'plan' && event.output !== undefined) output = event.output;
     else if (event.kind === 'note') notes.push(event.text);
     else if (event.kind === 'restart') {
       calls = [];
       output = undefined;
       notes = [];
+      // What has begun by now stands; what comes in its place is one answer, and judged whole.
+      hears = undefined;
     } else if (event.kind === 'failed') return noneFor(event);
     else if (event.kind === 'done') {
       const told = notes.join(' ');
