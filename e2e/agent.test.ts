@@ -32,7 +32,8 @@ test('an agent is signed by its tools, its turns stand in its record, and what i
   page,
 }) => {
   const app = new Obelus(page);
-  const { server } = await withModel(app, { replies: turns.map((turn) => streamed(JSON.stringify(turn))) });
+  const replies = turns.map((turn, at) => streamed(JSON.stringify(turn), { dripMs: at === 1 ? 250 : 0 }));
+  const { server } = await withModel(app, { replies });
   try {
     await app.importPlan(plan);
     await app.card('odd').click();
@@ -43,7 +44,11 @@ test('an agent is signed by its tools, its turns stand in its record, and what i
     await expect(sheet).toContainText('by “countWords”, as often as the plan wants within its limits');
     await expect(sheet).toContainText(/anything that the run holds by then.*the model at 127\.0\.0\.1/);
     await sheet.getByRole('button', { name: 'Approve and run' }).click();
+    // While the model thinks about its second turn.
+    await expect(app.card('odd')).toContainText('turn 2 of 3');
+    await expect(app.card('odd')).toHaveAccessibleName(/running, turn 2 of 3/);
     await app.expectCompleted();
+    await expect(app.card('odd')).not.toContainText('turn');
     // A press on a card that is selected opens what it came to.
     await app.card('odd').press('Enter');
     await inspector.getByText('What its sub-run did').click();

@@ -166,7 +166,6 @@ const LATER = {
   // A page sees it only where the server lets it.
   headers: { 'retry-after': '3600', 'access-control-expose-headers': 'retry-after' },
 };
-const TOO_MANY = JSON.stringify({ calls: Array(8).fill(JSON.parse(PLAN).calls[0]), output: null });
 
 /** What the server does, the sentence it comes to, and the way that stands first beside it. */
 const FAULTS: readonly [Reply, RegExp, string][] = [
@@ -183,7 +182,6 @@ const FAULTS: readonly [Reply, RegExp, string][] = [
   [streamed(PLAN, { cutAfter: 20 }), /broke off in the middle of its answer/, 'Try again'],
   [streamed(PLAN, { finish: 'length' }), /limit of tokens for one answer/, 'Try with fewer tools'],
   [streamed('', { refusal: 'I cannot.' }), /refused to answer: "I cannot."/, 'Choose the planner…'],
-  [streamed(TOO_MANY), /plan of 8 calls; the limit is 7/, 'Allow more calls…'],
   [streamed('I would rather not.'), /answer is no plan/, 'Try again'],
   [streamed(''), /gave an empty answer/, 'Try again'],
 ];
@@ -191,7 +189,6 @@ const FAULTS: readonly [Reply, RegExp, string][] = [
 const FIELDS: Readonly<Record<string, string>> = {
   'Check the connection…': 'Base URL',
   'Enter the key…': 'Key',
-  'Allow more calls…': 'Most calls of a plan',
 };
 
 test('every fault of a server is told in a sentence, without the key, with what helps, and what was said is in the box again', async ({

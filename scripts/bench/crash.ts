@@ -5,6 +5,7 @@ import { type Chance, chanceOf } from './crash/chance.ts';
 import { openDevice } from './crash/device.ts';
 import { OTHER_WAYS } from './crash/other-ways.ts';
 import { killAfterSteering } from './crash/steering.ts';
+import { thinkingScenario } from './crash/thinking-plan.ts';
 import { type Disturbance, killBrowser, trial } from './crash/trial.ts';
 import type { Fault, Finding } from './crash/verdict.ts';
 import type { Figure } from './figure.ts';
@@ -23,6 +24,8 @@ const KILLS_FOR_STEERING = 4;
 const OTHER_WAYS_A_PLAN = 3;
 /** For five kills, one disturbance of another kind. */
 const KILLS_FOR_ANOTHER_WAY = 5;
+/** For three kills, one of a run that thinks or goes on. */
+const KILLS_FOR_A_THOUGHT = 3;
 /** Plans that could not even be started, one after the other: then it is the app that does not work. */
 const MOST_IDLE_PLANS = 3;
 
@@ -33,6 +36,8 @@ interface Campaign {
   readonly firstPlan: number;
   /** The ways in which the n-th plan's run is disturbed. */
   readonly waysOf: (n: number, chance: Chance) => readonly Disturbance[];
+  /** How the n-th plan is drawn, where it is no random one. */
+  readonly draw?: (n: number) => Parameters<typeof trial>[4];
 }
 
 interface Tally {
@@ -69,6 +74,23 @@ export async function crashFigures({ seed, kills }: CrashOptions): Promise<Figur
   }
 }
 
+/** The same of plans that think and go on: agents, ticks, turns that stream in and are cut in their middle. */
+export async function thinkingFigures({ seed, kills }: CrashOptions): Promise<Figure[]> {
+  const app = await serveApp();
+  try {
+    const times = Math.ceil(kills / KILLS_FOR_A_THOUGHT);
+    const tally = await carryOut(app.url, seed, {
+      times,
+      firstPlan: 2_000,
+      waysOf: () => Array.from({ length: KILLS_A_PLAN }, () => killBrowser),
+      draw: (n) => (chance, name, world) => thinkingScenario(chance, name, world, n),
+    });
+    return [thinkingFigure(tally, seed, times)];
+  } finally {
+    await app.close();
+  }
+}
+
 function killFigures({ times, plans, doubts, findings }: Tally, seed: number, kills: number): Figure[] {
   const how = `${times} kills in ${plans} random plans, ${doubts} doubts settled, seed ${seed}`;
   const count = (name: string, fault: Fault, unit: string): Figure => {
@@ -95,6 +117,17 @@ function otherFigure({ times, plans, findings }: Tally, seed: number, goal: numb
   };
 }
 
+function thinkingFigure({ times, plans, doubts, findings }: Tally, seed: number, goal: number): Figure {
+  return {
+    name: 'crash-thinking/faults',
+    value: findings.length,
+    unit: 'faults',
+    goal: '0',
+    held: findings.length === 0 && times >= goal,
+    how: `${times} kills in ${plans} plans with agents, ticks and turns that stream in, ${doubts} doubts settled, seed ${seed}`,
+  };
+}
+
 async function carryOut(url: string, seed: number, campaign: Campaign): Promise<Tally> {
   const tally: Tally = { times: 0, plans: 0, doubts: 0, findings: [] };
   await Promise.all(Array.from({ length: DEVICES }, (_, at) => onDevice(url, seed, at, campaign, tally)));
@@ -106,7 +139,7 @@ async function onDevice(
   url: string,
   seed: number,
   at: number,
-  { times, firstPlan, waysOf }: Campaign,
+  { times, firstPlan, waysOf, draw }: Campaign,
   tally: Tally,
 ): Promise<void> {
   const device = await openDevice(url, chanceOf(seed + at));
@@ -118,7 +151,7 @@ async function onDevice(
       const number = firstPlan + n;
       const chance = chanceOf(seed * 10_000 + number);
       const ways = waysOf(n, chance);
-      const { disturbed, findings } = await trial(device, chance, `Crash ${seed} ${number}`, ways);
+      const { disturbed, findings } = await trial(device, chance, `Crash ${seed} ${number}`, ways, draw?.(n));
       tally.times += disturbed;
       tally.findings.push(...findings);
       for (const { fault, sentence } of findings) {

@@ -60,6 +60,12 @@ const GROUPS: readonly Group[] = [
     measure: async (options) => (await import('./crash.ts')).crashFigures(options),
     takesMinutes: true,
   },
+  {
+    prefixes: ['crash-thinking/'],
+    with: 'crash',
+    measure: async (options) => (await import('./crash.ts')).thinkingFigures(options),
+    takesMinutes: true,
+  },
 ];
 
 async function main(): Promise<number> {

@@ -4,6 +4,7 @@ import { plannerFetch } from '../activities/planner-door.ts';
 import type { FilePool } from '../activities/pool.ts';
 import type { PlannerPass, Replanning } from '../host/port.ts';
 import type { RunFiles } from '../journal/files.ts';
+import type { Call } from '../plan/document.ts';
 import { modelAt, serverOf } from '../planner/openai/server-of.ts';
 import type { Connection, HeldSecret } from '../run/messages.ts';
 import type { ReplanRequest } from '../run/replan.ts';
@@ -44,6 +45,7 @@ export function replan(
   connected: Connection | null,
   secrets: ReadonlyMap<string, HeldSecret>,
   { pool, files }: { readonly pool: FilePool; readonly files: Pick<RunFiles, 'get'> },
+  heard?: (call: Call) => void,
 ): Replanning {
   const stopping = new AbortController();
   const connection = pass.staysHere ? null : connected;
@@ -53,7 +55,7 @@ export function replan(
       send: await plannerFetch(pass, serverOf(connection.baseUrl), secrets),
     };
     const read = (name: string) => files.get(pass.filesOf, name);
-    return (await planning()).replanned(request, to, { pool, read, signal: stopping.signal });
+    return (await planning()).replanned(request, to, { pool, read, signal: stopping.signal }, heard);
   };
   return {
     answer: answer(),

@@ -100,7 +100,7 @@ export function workerPlace(
       locked,
       bind: (secret, host) => channel.tellAll({ kind: 'secret-bound', secret, host }),
     }),
-    replan: (request, pass) => replan(request, pass, connection(), secrets(), { pool, files }),
+    replan: (request, pass, heard) => replan(request, pass, connection(), secrets(), { pool, files }, heard),
     check: errorsWith(builtIns, builtIns),
     copyFiles: async (from, to) => {
       const there = new Set(await files.names(to));

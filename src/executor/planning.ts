@@ -2,7 +2,7 @@
 
 import type { Pool } from '../activities/pool.ts';
 import { Refusal } from '../host/refusal.ts';
-import type { Plan } from '../plan/document.ts';
+import type { Call, Plan } from '../plan/document.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import { examplesFor, withApproved } from '../planner/as-approved.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
@@ -175,15 +175,17 @@ export async function proposed(
  * The rest of a run's plan (L-42, L-63); without calls where the planner has no way.
  * @param to the model that is asked, and the door by which what it is told leaves; null: this device plans
  * @param around reads the files of the run
+ * @param heard takes each call as it has come whole, where the run does not wait for all of them (L-60)
  */
 export async function replanned(
   request: ReplanRequest,
   to: { readonly connection: Connection; readonly send: typeof fetch } | null,
   around: Omit<Parameters<typeof replanGround>[1], 'now'>,
+  heard?: (call: Call) => void,
 ): Promise<PlannerAnswer> {
   const planner = to ? plannerOf('openai', to.connection, { send: to.send }) : offline;
   const most = to?.connection.mostCalls;
   const ground = await replanGround(request, { ...around, now: () => Date.now() });
   const asked = { ...request, ...ground, ...(most === undefined ? {} : { maxCalls: most }) };
-  return mended(planner, catalogueOf(builtInTools, request.plan.tools), asked, around.signal);
+  return mended(planner, catalogueOf(builtInTools, request.plan.tools), asked, around.signal, heard);
 }

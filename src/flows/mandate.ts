@@ -1,10 +1,10 @@
 /** What lies within a mandate (L-64): of a call that nobody knew when the plan was signed. Knows no run. */
 
-import type { JsonObject } from '../lib/json.ts';
+import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import type { Call, Mandate } from '../plan/document.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
-import { reachedBy } from '../tools/reach.ts';
+import { isWebScheme, reachedBy, schemeOf } from '../tools/reach.ts';
 import type { Sink } from './flow.ts';
 import { callUse, enteredBy, type FlowSetting, placesOf } from './use.ts';
 
@@ -30,13 +30,27 @@ export function reachOf(
   const { effect, sinks } = callUse({ ...call, ...written(params) }, known, setting);
   const { _activity: alias, ...plain } = call;
   const entered = enteredBy(call, contract, setting);
+  const isOwn = entered !== null && setting.contractBehind?.(entered) === undefined;
   const isAlias = alias !== undefined && entered !== enteredBy(plain as Call, contract, setting);
   return {
     tools: isAlias ? [call._tool, entered ?? ''] : [call._tool],
     effect,
-    hosts: sinks.flatMap((sink) => (sink.kind === 'host' ? [sink.host] : [])),
+    hosts: isOwn ? addressedIn(params) : sinks.flatMap((sink) => (sink.kind === 'host' ? [sink.host] : [])),
     sinks,
   };
+}
+
+/**
+ * The hosts of all addresses among the values of a call. A person's own code says of no parameter that it is one, and goes
+ * where any of them leads: else it would carry what the run holds to a host that a model has thought of.
+ */
+function addressedIn(value: Json): readonly (string | null)[] {
+  if (typeof value === 'string') {
+    const scheme = schemeOf(value);
+    return scheme !== null && isWebScheme(scheme) ? [reachedBy(value)] : [];
+  }
+  const parts: readonly Json[] = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return [...new Set(parts.flatMap(addressedIn))];
 }
 
 /** Values as a plan would have them written: a text that begins like an expression is a text. */

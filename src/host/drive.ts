@@ -20,7 +20,7 @@ import {
 import { stamped } from '../run/stamped.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
 import { branchIndex } from '../run/steps.ts';
-import { askedFor, mayTake } from '../run/tick.ts';
+import { askedFor, isLeftStreaming, mayTake } from '../run/tick.ts';
 import { callStart } from './call-start.ts';
 import type { Rest } from './inbox.ts';
 import type { CallStart, Happening } from './port.ts';
@@ -80,7 +80,7 @@ export async function drive(
   /** What the planner is being asked for; null where it is not. */
   let asking: Cause | null = null;
   // Whoever streamed it is gone: what came whole is a turn without an output (L-60).
-  if (state.streaming !== null && state.status === 'running')
+  if (isLeftStreaming(state))
     record(
       stamped(
         state,

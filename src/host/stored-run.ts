@@ -1,6 +1,7 @@
 /** What can be done with a run that nobody runs, by its journal alone: read, taken up, ended, let go its own way. The caller holds its lease. */
 
 import { itemAt } from '../lib/columns.ts';
+import { beginning } from '../run/begin.ts';
 import { asRead } from '../run/damaged.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
@@ -8,7 +9,7 @@ import { openWrites } from '../run/open-writes.ts';
 import { resumption } from '../run/resume-classes.ts';
 import type { RunState } from '../run/state.ts';
 import { runStatus } from '../run/view.ts';
-import { doubtsOf, fold, isWhole, note, type RunContext } from './context.ts';
+import { delegatesFor, doubtsOf, fold, isWhole, note, type RunContext } from './context.ts';
 import { type Place, type RunRow, type Store, StoreFault } from './port.ts';
 
 /** Its events; null where they are no journal. @throws StoreFault where the store can't be read now */
@@ -55,6 +56,7 @@ export async function takenUp(
     evolve(state, event);
     note(run, event);
   }
+  if (state.status === 'new') return { first: startOf(run), again: [] };
   if (state.status !== 'running') return { first: [], again: [] };
   const rows = await place.store.below(`${state.runId}.`);
   // What they have spent counts before they are entered again.
@@ -63,6 +65,15 @@ export async function takenUp(
   }
   const wasCutOff = hasLost(state) || (await haveLost(place, rows));
   return wasCutOff ? { first: resumption(state, events), again: [] } : { first: [], again: inFlight(state) };
+}
+
+/** What follows the plan where that alone became durable (L-90): else the run would neither begin nor end. */
+function startOf(run: RunContext): RunEventBody[] {
+  const { program, input, instances } = run.state;
+  const { plan } = program;
+  if (run.state.revision === 0) return [];
+  const [, ...rest] = beginning({ plan, input, instances }, run.place.check(plan, delegatesFor(run, plan)));
+  return rest;
 }
 
 const inFlight = ({ steps }: RunState): number[] => {

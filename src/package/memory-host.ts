@@ -214,7 +214,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       trusted: setting.catalogue.get,
       secrets: () => secrets,
     }),
-    replan: (request, { filesOf: owner }) => {
+    replan: (request, { filesOf: owner }, heard) => {
       const stopping = new AbortController();
       const planner = options.planner ?? offlinePlanner({ now: deviceClock.now });
       const contracts = catalogueOf(setting.catalogue.list(), request.plan.tools);
@@ -222,7 +222,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       const read = (name: string) => readFile(owner, name);
       const answer = async () => {
         const ground = await replanGround(request, { pool, now: deviceClock.now, read, signal });
-        return mended(planner, contracts, { ...request, ...ground }, signal);
+        return mended(planner, contracts, { ...request, ...ground }, signal, heard);
       };
       return { answer: answer(), stop: () => stopping.abort() };
     },

@@ -81,10 +81,10 @@ function recognise(value: unknown): ForeignResult {
   if (value.type === 'plan') {
     const document = planOf(value);
     if (document === undefined) return refuse('The message of type "plan" has no list of calls.', ['plan']);
-    return ok({ document: lazy(document), normalised: ['Read the plan out of its message.'] });
+    return asLazy(document, 'Read the plan out of its message.');
   }
   if (Array.isArray(value.calls)) {
-    return ok({ document: lazy(value), normalised: ['Read a solution of calls and output.'] });
+    return asLazy(value, 'Read a solution of calls and output.');
   }
   if (isTeaPlan(value)) return withMode(readTeaPlan(value));
   if (isEnvelope(value)) return readEnvelope(value, recognise);
@@ -97,19 +97,29 @@ function recogniseList(items: readonly unknown[], around: Record<string, unknown
   if (items.some(isMessage) && !items.some(isCall)) return withMode(readContext(items));
   if (items.some(isStep) && !items.some(isCall)) return withMode(readSteps(items, around));
   if (items.length === 0 || items.some(isCall)) {
-    return ok({ document: lazy({ calls: items }), normalised: ['Read a bare list of calls.'] });
+    return asLazy({ calls: items }, 'Read a bare list of calls.');
   }
   return refuse(`This list holds neither calls, steps nor messages. ${ACCEPTED}`);
 }
 
 const isCall = (item: unknown): boolean => isObject(item) && '_tool' in item;
 
-/** Other shapes leave the mode out or mean another by that; here a plan without one is lazy (K-19, L-60). */
+/** In other shapes `eager` stands for another thing, and nobody has signed a mandate for it: here it is lazy (K-19, L-60). */
 const lazy = (document: Record<string, unknown>): Record<string, unknown> =>
-  document.mode === undefined ? { mode: 'lazy', ...document } : document;
+  document.mode === undefined ? { mode: 'lazy', ...document } : { ...document, mode: 'lazy' };
+
+/** A plan of another shape, with what was normalised of it. */
+function asLazy(document: Record<string, unknown>, ...notes: readonly string[]): ForeignResult {
+  const isEager = document.mode === 'eager';
+  const normalised = [...notes, ...(isEager ? ['Read as a plan that is seen before it runs.'] : [])];
+  return ok({ document: lazy(document), normalised });
+}
 
 function withMode(result: ForeignResult): ForeignResult {
-  return result.ok ? ok({ ...result.value, document: lazy(result.value.document) }) : result;
+  if (!result.ok) return result;
+  const { document, normalised } = result.value;
+  const read = asLazy(document, ...normalised);
+  return read.ok ? ok({ ...result.value, ...read.value }) : read;
 }
 
 /** An envelope around a plan of any shape: `{version, plan: {…}, tools, input, state, meta}` (K-33). */

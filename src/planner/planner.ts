@@ -62,7 +62,7 @@ export interface PlannerRequest {
   readonly history: readonly HistoryStep[];
   /** null the first time, else the most recent failure (P-4). */
   readonly lastError: string | null;
-  /** 2 to 7 by default, 15 at most (L-62). An answer over the limit is rejected, never trimmed. */
+  /** 2 to 7 by default (L-62). A plan with more is said to have more, never trimmed. */
   readonly maxCalls: number;
   /** A plan to be changed: the goal is then a sentence about it, and the answer the whole plan as it should be. */
   readonly change?: ChangeOf;

@@ -5,7 +5,7 @@ import type { Json } from '../lib/json.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Remedy } from '../plan/draft-event.ts';
 import { goesOn } from '../plan/goes-on.ts';
-import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
+import { type Catalogue, catalogueOf, unlisted } from '../tools/catalogue.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from './planner.ts';
 
 /** What the generator aims at where nobody said another number (L-62). */
@@ -25,19 +25,27 @@ interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan'>> {
 /**
  * The rest of the plan; without calls where the planner has no way.
  * @param catalogue the contracts in force in the plan
+ * @param heard takes each call as it has come whole (L-60): of an answer that is sent back, those that came before that
  */
 export async function mended(
   planner: Planner,
   catalogue: Catalogue,
   { goal, plan, history, lastError, said, files = [], tryPlan, maxCalls = MAX_CALLS }: Mending,
   signal: AbortSignal,
+  heard?: (call: Call) => void,
 ): Promise<Mended> {
   const known = new Set(history.map(({ call }) => call._id));
   const allowed = plan.mandate && new Set(plan.mandate.tools);
   const request: PlannerRequest = {
     goal: said === undefined ? goal : `${goal}\n\nFrom here on: ${said}`,
-    // What a mandate does not hold would ask each time (L-64).
-    catalogue: allowed ? catalogueOf(catalogue.list().filter(({ name }) => allowed.has(name))) : catalogue,
+    // What a mandate does not hold would ask each time (L-64); what it names is offered, a tool of no list too.
+    catalogue: allowed
+      ? catalogueOf(
+          ...[[...unlisted()], catalogue.list()].map((tools) =>
+            tools.filter(({ name }) => allowed.has(name)),
+          ),
+        )
+      : catalogue,
     files,
     ...(plan.input?.schema === undefined ? {} : { inputSchema: plan.input.schema }),
     ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
@@ -49,7 +57,7 @@ export async function mended(
     ...(tryPlan === undefined ? {} : { tryPlan }),
     signal,
   };
-  const answer = await answerTo(planner, request);
+  const answer = await answerTo(planner, request, heard);
   // Nobody is there to press the button, and what was refused for its length cost nothing.
   const { calls, output, told, remedies } =
     answer.remedies?.[0] === 'fewer-tools' && !signal.aborted
@@ -63,18 +71,27 @@ export async function mended(
   };
 }
 
-async function answerTo(planner: Planner, request: PlannerRequest): Promise<Mended> {
+async function answerTo(
+  planner: Planner,
+  request: PlannerRequest,
+  heard?: (call: Call) => void,
+): Promise<Mended> {
+  let hears = heard;
   let calls: Call[] = [];
   let output: Json | undefined;
   let notes: string[] = [];
   for await (const event of planner(request)) {
-    if (event.kind === 'call') calls.push(event.call);
-    else if (event.kind === 'plan' && event.output !== undefined) output = event.output;
+    if (event.kind === 'call') {
+      calls.push(event.call);
+      hears?.(event.call);
+    } else if (event.kind === 'plan' && event.output !== undefined) output = event.output;
     else if (event.kind === 'note') notes.push(event.text);
     else if (event.kind === 'restart') {
       calls = [];
       output = undefined;
       notes = [];
+      // What has begun by now stands; what comes in its place is one answer, and judged whole.
+      hears = undefined;
     } else if (event.kind === 'failed') return noneFor(event);
     else if (event.kind === 'done') {
       const told = notes.join(' ');

@@ -3,6 +3,7 @@
 import { checkPlan } from '../check/check.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
+import { notOffered, openInPlace } from './not-offered.ts';
 import { trialFault } from './offline/trial-fault.ts';
 import { unusedMentions } from './offline/unused-mentions.ts';
 import type { DraftProblem, Planner, PlannerEvent, PlannerRequest } from './planner.ts';
@@ -15,7 +16,8 @@ const MAX_PROBLEMS = 20;
  * Streams what `planner` streams. Where the plan has errors (warnings are the person's to judge), or comes to nothing on
  * the heads of the files, it is asked again for what is broken, and `restart` comes with the mended plan: until then the
  * first one stands. An answer that was no plan at all is asked for again whole. What is wrong even then is not hidden: the
- * draft ends with a note and `done`, because a person can mend it on the canvas. Words of the goal that no call uses are
+ * draft ends with a note and `done`, because a person can mend it on the canvas. A call that takes what was not offered is
+ * drawn as an open step from the first. Words of the goal that no call uses are
  * named, whatever the planner says of its plan.
  */
 export function withChecks(planner: Planner, now: () => number = Date.now): Planner {
@@ -72,12 +74,14 @@ async function* attempt(
 ): AsyncGenerator<PlannerEvent, Attempt> {
   let plan = emptyDraft(request);
   let parts: Answer['parts'] = {};
+  let taken: DraftProblem[] = [];
   let began = false;
   const restart = function* (): Generator<PlannerEvent> {
     if (began || before === undefined) return;
     yield { kind: 'restart', problems: before.problems.map(({ message }) => message) };
     parts = before.parts;
     plan = draftOf(request, parts);
+    taken = [];
     const { output: _, ...others } = parts;
     if (Object.keys(others).length > 0) yield { kind: 'plan', ...others };
   };
@@ -88,7 +92,7 @@ async function* attempt(
   for await (const event of planner(asked)) {
     if (event.kind === 'done') {
       yield* restart();
-      return await judged(plan, parts, request);
+      return await judged(plan, parts, request, taken);
     }
     if (event.kind === 'failed') {
       if (event.code !== MALFORMED_ANSWER)
@@ -108,22 +112,39 @@ async function* attempt(
       began = true;
     }
     if (event.kind === 'call') plan = { ...plan, calls: [...plan.calls, event.call] };
+    const message = event.kind === 'call' ? notOffered(event.call, request) : null;
+    if (event.kind === 'call' && message !== null) {
+      taken = [...taken, { message, calls: [event.call._id] }];
+      yield { kind: 'call', call: openInPlace(event.call) };
+      continue;
+    }
     if (event.kind === 'plan') {
       const { kind: _, ...more } = event;
       parts = { ...parts, ...more };
       plan = { ...draftOf(request, parts), calls: plan.calls };
     }
-    if (event.kind === 'restart') plan = emptyDraft(request);
+    if (event.kind === 'restart') {
+      plan = emptyDraft(request);
+      taken = [];
+    }
     yield event;
   }
   return { kind: 'over', began: began && plan.calls.length > 0 };
 }
 
-/** What the checks say of a whole answer, and where they say nothing, what it comes to on the heads of the files. */
-async function judged(plan: Plan, parts: Answer['parts'], request: PlannerRequest): Promise<Answer> {
+/**
+ * What the checks say of a whole answer, and where they say nothing, what it comes to on the heads of the files.
+ * @param taken what of it was not offered
+ */
+async function judged(
+  plan: Plan,
+  parts: Answer['parts'],
+  request: PlannerRequest,
+  taken: readonly DraftProblem[],
+): Promise<Answer> {
   const whole = withHistory(plan, request);
   const input = parts.input ?? request.input;
-  const problems = errorsOf(whole, request);
+  const problems = [...taken, ...errorsOf(whole, request)].slice(0, MAX_PROBLEMS);
   const answer = { kind: 'answered', plan, input, parts } as const;
   if (problems.length > 0 || plan.calls.length === 0 || !request.tryPlan) return { ...answer, problems };
   const trial = await request.tryPlan(whole, input).catch((error: unknown) => {

@@ -54,8 +54,8 @@ export interface ReplanRequest {
 }
 
 /**
- * A replan is due and everything in flight has ended. A call in doubt has not: it may have happened. Nor has a sub-run
- * that was cut off meanwhile.
+ * A replan is due and everything in flight has ended. A call in doubt has not: it may have happened. Nor has what was cut
+ * off meanwhile.
  */
 export function isDrained(state: RunState): boolean {
   if (state.streaming !== null) return false;
@@ -66,14 +66,11 @@ export function isDrained(state: RunState): boolean {
 }
 
 /**
- * A call that was cut off in its middle, to be gone on with while a replan drains, too: one with a sub-run (L-52) and, where
- * a person wants the change, any: it was in flight, and the run is to be as it would have been (L-63).
+ * A call that was cut off in its middle is gone on with while a replan drains, too (L-91): it was in flight, and what is in
+ * flight ends first (L-42). Else a kill would decide what the planner is told, and what its answer may read.
  */
-export const isCutOff = ({ steps, cause }: RunState, { runsBelow, index }: Step): boolean =>
-  (runsBelow || cause === 'person') &&
-  steps.begun[index] !== 0 &&
-  steps.status[index] === 'ready' &&
-  seenDetail(steps, index).parked === null;
+export const isCutOff = ({ steps }: RunState, { index }: Step): boolean =>
+  steps.begun[index] !== 0 && steps.status[index] === 'ready' && seenDetail(steps, index).parked === null;
 
 /** What a planner is told that writes the rest of a plan (L-42). */
 export function replanRequest(state: RunState, cause: Cause): ReplanRequest {

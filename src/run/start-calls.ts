@@ -22,8 +22,8 @@ import type { Step } from './steps.ts';
 import { awaitsKin, repeatedBy } from './write-comes-back.ts';
 
 /**
- * Ready calls start in order, as many as there are slots and steps left (L-32, L-44). While a replan drains only sub-runs
- * that were cut off go on.
+ * Ready calls start in order, as many as there are slots and steps left (L-32, L-44). While a replan drains only what
+ * was cut off goes on.
  */
 export function started(state: RunState, now: number): RunEvent | null {
   const { ready, steps, policy, program } = state;

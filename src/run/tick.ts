@@ -37,6 +37,9 @@ export const isTickDue = (state: RunState): boolean =>
 const isStreaming = ({ streaming, finishing, status }: RunState): boolean =>
   streaming !== null && finishing === null && status === 'running';
 
+/** A turn of which calls have come, and whose end is in no journal: of one that has ended the revision follows from its answer. */
+export const isLeftStreaming = (state: RunState): boolean => isStreaming(state) && state.draft === null;
+
 /** Why a planner is to be asked now (L-42, L-63); null where none is. A person's own calls ask none. */
 export function askedFor(state: RunState): Cause | null {
   if (state.status !== 'running' || state.finishing !== null) return null;

@@ -1,12 +1,14 @@
 /** What a card shows of its call in a run: one short object, the same one until the call shows something else. */
 
 import { intAt } from '../lib/columns.ts';
+import { MOST_TURNS } from '../plan/goes-on.ts';
 import type { CallStatus, Failure } from '../run/events.ts';
 import type { RunState } from '../run/state.ts';
 import { seenDetail } from '../run/step-table.ts';
+import { isTickDue } from '../run/tick.ts';
 import { type Outside, takesUnproven } from '../run/unproven.ts';
 import { type ValueHead, valueHead } from '../run/value-head.ts';
-import { callStatus } from '../run/view.ts';
+import { callStatus, runStatus } from '../run/view.ts';
 import { previewOf } from './value-preview.ts';
 
 /** One call of a run or a dry run, as its card shows it. */
@@ -26,6 +28,16 @@ export interface CallLive {
   readonly unproven?: true;
   /** Index of the alternative that a branching call took. */
   readonly branch?: number;
+  /** Where the plan below it that is made as it goes on stands; absent for any other call. */
+  readonly turn?: TurnLive;
+}
+
+/** The turn of an agent's model that is under way (L-56), from 1, of so many at most. */
+export interface TurnLive {
+  readonly now: number;
+  readonly of: number;
+  /** A call of it waits for a person, and nothing else goes on. */
+  readonly waits: boolean;
 }
 
 /** A card's object with what it was made of: comparing these is cheaper than making it again. */
@@ -40,12 +52,14 @@ export interface KeptLive {
 /**
  * How a call of the plan stands; undefined for a call that is not in this run.
  * @param before what was made last of the same call
+ * @param below the run of its plan, while that goes on
  */
 export function callLive(
   state: RunState,
   id: string,
   before?: KeptLive,
   outside?: Outside,
+  below?: RunState,
 ): KeptLive | undefined {
   const step = state.program.index.get(id);
   const status = callStatus(state, id);
@@ -61,6 +75,7 @@ export function callLive(
   const failure = isDone ? null : seenDetail(steps, step).failure;
   const attempt = intAt(steps.attempt, step);
   const branch = intAt(steps.branch, step);
+  const turn = below && status === 'in_progress' ? turnIn(below, before?.live.turn) : undefined;
   const unproven = value !== undefined && takesUnproven(state, id, outside) ? true : undefined;
   if (
     before?.live.status === status &&
@@ -68,7 +83,8 @@ export function callLive(
     before.failure === failure &&
     before.attempt === attempt &&
     before.branch === branch &&
-    before.live.unproven === unproven
+    before.live.unproven === unproven &&
+    before.live.turn === turn
   )
     return before;
   const isApart = seenDetail(steps, step).skippedFor?.because === 'not-in-part';
@@ -80,6 +96,18 @@ export function callLive(
     ...(value === undefined ? {} : { valuePreview: previewOf(value), head: valueHead(value) }),
     ...(unproven ? { unproven } : {}),
     ...(isDone ? { branch } : {}),
+    ...(turn ? { turn } : {}),
   };
   return { live, value, failure, attempt, branch };
+}
+
+/** Its planner is asked for the next one as soon as a turn's calls have ended. The same object until another stands. */
+function turnIn(below: RunState, before: TurnLive | undefined): TurnLive | undefined {
+  const { turnsTaken, streaming, policy } = below;
+  const isAsked = isTickDue(below) || streaming !== null;
+  if (below.status !== 'running' || (turnsTaken === 0 && !isAsked)) return undefined;
+  const now = turnsTaken + (isAsked ? 1 : 0);
+  const of = policy.maxTurns ?? MOST_TURNS;
+  const waits = runStatus(below) === 'waiting';
+  return before?.now === now && before.of === of && before.waits === waits ? before : { now, of, waits };
 }

@@ -1,5 +1,6 @@
 /** The cards of runs on the screen: each hears of its own call, and of no other. Folds nothing. */
 
+import type { RunState } from '../run/state.ts';
 import type { Outside } from '../run/unproven.ts';
 import type { CallLive, KeptLive } from './call-live.ts';
 import type { RunEngine } from './run-engine.ts';
@@ -22,11 +23,12 @@ export interface CardBoard {
   wakeAll(): void;
 }
 
-/** The cards on the screen, each told when its call stands differently. @param shown the run as the screen shows it */
+/** The cards on the screen, each told when its call stands differently. @param shown the run as the screen shows it; @param below the run that a call of it is just now done by */
 export function cardBoard(
   shown: (runId: string) => ShownRun | undefined,
   engine: () => RunEngine | null,
   outsideOf: (run: ShownRun) => Outside,
+  below: (run: ShownRun, call: string) => RunState | undefined,
 ): CardBoard {
   /** By run, then call: a card of a 10,000-call plan must not be woken by the others' events. */
   const cards = new Map<string, Map<string, Card>>();
@@ -45,7 +47,7 @@ export function cardBoard(
     outside = run && outsideOf(run),
   ): KeptLive | undefined => {
     // Where a run is known, it was folded: the engine is here.
-    card.seen = run && engine()?.live(run.state, call, card.seen, outside);
+    card.seen = run && engine()?.live(run.state, call, card.seen, outside, below(run, call));
     return card.seen;
   };
   /** As many looks as there are cards on the screen, whatever happened in the run. */

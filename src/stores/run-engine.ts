@@ -19,8 +19,14 @@ export interface RunEngine {
   evolve(state: RunState, event: RunEvent): void;
   moments(blank: () => RunState): Moments;
   copy(state: RunState): RunState;
-  /** How a call of the plan stands; undefined for one that is not in this run. @param before what was made last of it */
-  live(state: RunState, call: string, before?: KeptLive, outside?: Outside): KeptLive | undefined;
+  /** How a call of the plan stands; undefined for one that is not in this run. @param before what was made last of it; @param below the run of its plan */
+  live(
+    state: RunState,
+    call: string,
+    before?: KeptLive,
+    outside?: Outside,
+    below?: RunState,
+  ): KeptLive | undefined;
   /** What of a run nobody here has seen come about (L-74). */
   unproven(state: RunState, outside: Outside): UnprovenIn;
   status(state: RunState): RunStatus | 'new';

@@ -379,15 +379,15 @@ describe('warnings', () => {
     expect(warningsOf(check({ calls }))).toEqual([]);
   });
 
-  // R-1: a plan by hand may be any size; above the planner's cap it is warned about.
+  // A plan by hand may be any size; above forty calls it is warned about (L-62).
   test('sizes', () => {
-    const calls = Array.from({ length: 16 }, (_, i) => w(`c${i}`, `†state.x${i}`));
+    const calls = Array.from({ length: 41 }, (_, i) => w(`c${i}`, `†state.x${i}`));
     expect(warningsOf(check({ calls }))).toEqual(['many-calls']);
-    expect(warningsOf(check({ calls, policy: { maxSteps: 15 } }))).toEqual([
+    expect(warningsOf(check({ calls, policy: { maxSteps: 40 } }))).toEqual([
       'exceeds-max-steps',
       'many-calls',
     ]);
-    expect(warningsOf(check({ calls: calls.slice(1), policy: { maxSteps: 15 } }))).toEqual([]);
+    expect(warningsOf(check({ calls: calls.slice(1), policy: { maxSteps: 40 } }))).toEqual([]);
   });
 
   // L-44: a call is a step in each of its instances.

@@ -81,6 +81,17 @@ describe('a document of its own', () => {
     expect(open({ ...document, mode: 'eager' }).plan.mode).toBe('eager');
     expect(open(document).plan.mode).toBeUndefined();
   });
+
+  // L-60: nobody has signed a mandate for it, and all its calls are there to be seen.
+  test.each([
+    ['a message', { type: 'plan', mode: 'eager', plan: [{ _tool: 'a' }] }],
+    ['a solution', { mode: 'eager', calls: [{ _tool: 'a' }], output: null }],
+    ['an envelope', { plan: { mode: 'eager', calls: [{ _tool: 'a' }] } }],
+  ])('%s of an eager plan comes in as lazy, and says so', (_, other) => {
+    const { plan, normalised } = open(other);
+    expect(plan.mode).toBe('lazy');
+    expect(normalised).toContain('Read as a plan that is seen before it runs.');
+  });
 });
 
 describe('calls', () => {

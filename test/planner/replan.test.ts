@@ -78,3 +78,23 @@ it('is tried before it is taken: what does not come out goes back, and is told w
   expect(asked[1]?.mend?.problems).toMatchObject([{ calls: ['say'] }]);
   expect(answer).toMatchObject({ calls: [NEXT], told: expect.stringContaining('There is no such column.') });
 });
+
+it('under a mandate is shown what that names, tools of no list too, and nothing else (L-64)', async () => {
+  const mandate: Plan['mandate'] = {
+    tools: ['agent', 'judgeByModel', 'calculate'],
+    effects: ['none'],
+    hosts: [],
+  };
+  const asked: PlannerRequest[] = [];
+  const planner: Planner = async function* (request) {
+    asked.push(request);
+    yield* [call, { kind: 'done' }] as const;
+  };
+  const about = { goal: 'Sum', history: HISTORY, lastError: null };
+  const plan: Plan = { ...PLAN, strategy: 'iterative', mandate };
+  const answer = await mended(withChecks(planner), catalogueOf(builtInTools), { ...about, plan }, signal);
+  const shown = asked[0]?.catalogue.list().map(({ name }) => name);
+  expect(new Set(shown)).toEqual(new Set(mandate?.tools));
+  // What lies beyond it is no draft that is refused: it asks, when it is about to start.
+  expect(answer.calls).toEqual([NEXT]);
+});

@@ -165,7 +165,7 @@ describe('an answer that is no plan', () => {
     expect((await run(never.planner)).at(-1)).toEqual(malformed);
   });
 
-  test.each(['cut-stream', 'too-many-calls', 'key-refused'])('%s is not asked for again', async (code) => {
+  test.each(['cut-stream', 'key-refused'])('%s is not asked for again', async (code) => {
     const failure: PlannerEvent = { kind: 'failed', code, message: 'No.' };
     const { planner, asked } = answering([{ kind: 'call', call: FIND }, failure]);
     expect(kinds(await run(planner))).toEqual(['call', 'failed']);

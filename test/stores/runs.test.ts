@@ -185,6 +185,42 @@ describe('the runs store', () => {
     expect(runs.actions.liveOf('r', 'b')).not.toBe(b);
   });
 
+  it('tells the card of an agent which turn its model is at, and whether a call inside waits for a person (L-56)', () => {
+    const runs = received(START);
+    const woken = vi.fn();
+    runs.actions.subscribeCall('r', 'a', woken);
+    const mandate = { tools: ['t'], effects: ['none' as const], hosts: [], maxTurns: 5 };
+    const room: Plan = { ...PLAN, id: 'room', mode: 'eager', calls: [], output: null, mandate };
+    const planned = { _id: 'x', _tool: 't', _outputPath: '†state.x' };
+    let seq = 0;
+    const below = (...bodies: RunEventBody[]) => {
+      const events = bodies.map(
+        (body) => ({ ...body, runId: 'r.a', seq: ++seq, time: seq * 10 }) as RunEvent,
+      );
+      runs.actions.receive('r.a', events);
+      return runs.actions.liveOf('r', 'a')?.turn;
+    };
+    const parent = { runId: 'r', call: 'a' };
+    const commit: RunEventBody = { type: 'plan.commit', revision: 1, plan: room, parent };
+    expect(below(commit, { type: 'plan_started', total: 0 })).toEqual({ now: 1, of: 5, waits: false });
+    expect(woken).toHaveBeenCalledTimes(1);
+    const grown: Plan = { ...room, calls: [planned] };
+    const diff: RunEventBody = { type: 'plan.diff', revision: 2, added: ['x'], removed: [], revised: [] };
+    const turned: RunEventBody = { type: 'plan_turn', turn: 1, revision: 2, calls: [planned], output: null };
+    const still = below(turned, diff, { type: 'plan.commit', revision: 2, plan: grown });
+    expect(still).toEqual({ now: 1, of: 5, waits: false });
+    expect(below({ type: 'plan_step_waiting', call: 'x', kind: 'mandate' })?.waits).toBe(true);
+    expect(below({ type: 'approval', call: 'x', choose: 'approve' })?.waits).toBe(false);
+    below({ type: 'plan_step_started', call: 'x', attempt: 1 });
+    expect(below({ type: 'plan_step_completed', call: 'x', attempt: 1, value: 1 })?.now).toBe(2);
+    // Of a moment that has passed nobody knows it: the run below is elsewhere by now.
+    runs.actions.lookAt('r', 3);
+    expect(runs.actions.liveOf('r', 'a')?.turn).toBeUndefined();
+    runs.actions.lookAt('r', null);
+    const ended = { status: 'completed', reason: 'goal_met', output: 1 } as const;
+    expect(below({ type: 'plan_completed', ...ended })).toBeUndefined();
+  });
+
   it('tells a card that looked between two publications all the same', () => {
     const publish: (() => void)[] = [];
     const runs = createRunsStore({ engine, pace: (now) => publish.push(now) });

@@ -31,8 +31,12 @@ export interface Device {
   kill(): Promise<void>;
   /** Starts the plan on the screen and resolves when its start is told. */
   runPlan(app: Obelus, scenario: Scenario): Promise<FollowedRun>;
+  /** How many events of the run at hand and of those below it were told. */
+  told(): number;
   /** The journal of the run at hand, from the database. */
   journal(): Promise<RunEvent[]>;
+  /** The same, with those of the runs below it. */
+  family(): Promise<RunEvent[]>;
   /** Each call whose end was told, with how often it was met then and now. */
   met(): Met[];
   close(): Promise<void>;
@@ -47,6 +51,8 @@ export async function openDevice(url: string, chance: Chance): Promise<Device> {
   let context: BrowserContext | undefined;
   let page: Page | undefined;
   let run: FollowedRun | undefined;
+  /** The runs below it (L-52), by id. */
+  let below = new Map<string, FollowedRun>();
   let scenario: Scenario | undefined;
   let isStarting = false;
   let ends = new Map<string, number>();
@@ -57,9 +63,11 @@ export async function openDevice(url: string, chance: Chance): Promise<Device> {
       if (isStarting && event.type === 'plan.commit' && !event.parent) {
         isStarting = false;
         run = new FollowedRun(event.runId);
+        below = new Map();
       }
-      if (event.runId !== run?.runId) continue;
-      run.hear([event]);
+      const own = followed(event.runId);
+      if (own === undefined) continue;
+      own.hear([event]);
       if (event.type === 'plan_step_completed' || event.type === 'llm_recorded') {
         ends.set(event.call, timesMet(event.call));
       }
@@ -69,18 +77,30 @@ export async function openDevice(url: string, chance: Chance): Promise<Device> {
       if (event.type === 'plan_resumed_from') for (const call of event.cleared) ends.delete(call);
     }
     // Whoever holds the run has told something: now there is somebody who hears the answer.
-    if (page && run && scenario && events.some(({ runId }) => runId === run?.runId)) {
-      person.look(page, run, scenario);
-      if (run.hasGap) void readJournal(page, run);
+    if (page && run && scenario && events.some(({ runId }) => followed(runId) !== undefined)) {
+      lookAtAll(page, scenario);
+      if ([run, ...below.values()].some(({ hasGap }) => hasGap)) void readJournal(page, run);
     }
     bell.ring();
     return 0;
   };
-  const readJournal = async (from: Page, followed: FollowedRun): Promise<void> => {
+  /** The run at hand or one below it, which is met by its first event; undefined for any other. */
+  const followed = (runId: string): FollowedRun | undefined => {
+    if (run === undefined || runId === run.runId) return run;
+    if (!runId.startsWith(`${run.runId}.`)) return undefined;
+    const known = below.get(runId) ?? new FollowedRun(runId);
+    below.set(runId, known);
+    return known;
+  };
+  const lookAtAll = (at: Page, told: Scenario): void => {
+    for (const one of run ? [run, ...below.values()] : []) person.look(at, one, told);
+  };
+  const readJournal = async (from: Page, read: FollowedRun): Promise<void> => {
     // A browser that is killed is read when it is back.
     const journal = await journalOf(from).catch(() => []);
-    followed.read(journal);
-    if (from === page && followed === run && scenario) person.look(page, run, scenario);
+    if (read !== run) return;
+    for (const runId of new Set(journal.map((event) => event.runId))) followed(runId)?.read(journal);
+    if (from === page && scenario) lookAtAll(page, scenario);
     bell.ring();
   };
   const told: RunEvent[] = Object.assign([], { push: hear });
@@ -119,7 +139,7 @@ export async function openDevice(url: string, chance: Chance): Promise<Device> {
     },
     runPlan: async (app, next) => {
       world.begin(next.plan.id, next.receptions);
-      model.forget();
+      model.begin(next.book ?? new Map(), next.breaksOff ?? new Set());
       ends = new Map();
       run = undefined;
       scenario = next;
@@ -127,7 +147,9 @@ export async function openDevice(url: string, chance: Chance): Promise<Device> {
       await app.step('Run').click();
       return bell.until(() => run, 'the run did not start');
     },
+    told: () => [run, ...below.values()].reduce((sum, one) => sum + (one?.told.length ?? 0), 0),
     journal: async () => (await journalOf(page!)).filter(({ runId }) => runId === run?.runId),
+    family: async () => (await journalOf(page!)).filter(({ runId }) => followed(runId) !== undefined),
     met: () => [...ends].map(([call, then]) => ({ call, then, now: timesMet(call) })),
     close: async () => {
       await browser.dispose();

@@ -31,7 +31,7 @@ export async function untilMoment(device: Device, moment: Moment): Promise<void>
     const { after, n } = moment;
     const counted = (): number =>
       after === 'told'
-        ? device.run().told.length
+        ? device.told()
         : after === 'met'
           ? device.world.entries().length
           : device.person.answered;

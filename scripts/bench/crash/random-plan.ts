@@ -8,6 +8,7 @@ import type { RunSetting } from '../../../src/run/state.ts';
 import { builtInTools } from '../../../src/tools/built-in.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
 import type { Chance } from './chance.ts';
+import type { Book } from './thinking-plan.ts';
 import { JUDGE, PAY, PUT } from './tools.ts';
 import type { Reception, World } from './world.ts';
 
@@ -21,6 +22,9 @@ export const setting: RunSetting = {
 
 export interface Scenario {
   readonly plan: Plan;
+  /** What the models of its agents, and the one that goes on with it, answer; absent where none does. */
+  readonly book?: Book;
+  readonly breaksOff?: ReadonlySet<string>;
   /** By call. */
   readonly receptions: ReadonlyMap<string, Reception>;
   readonly gates: ReadonlyMap<string, 'approve' | 'reject'>;

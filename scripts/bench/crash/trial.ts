@@ -14,7 +14,9 @@ import {
   irreversibleTwice,
   lostEvents,
   otherEnd,
+  turnsTwice,
 } from './verdict.ts';
+import type { World } from './world.ts';
 
 /** Something done to the run in its middle. */
 export interface Disturbance {
@@ -47,8 +49,9 @@ export async function trial(
   chance: Chance,
   name: string,
   ways: readonly Disturbance[],
+  draw: (chance: Chance, name: string, world: World) => Scenario = randomScenario,
 ): Promise<TrialResult> {
-  const scenario = randomScenario(chance, name, device.world);
+  const scenario = draw(chance, name, device.world);
   let app = await device.start();
   let disturbed = 0;
   try {
@@ -83,10 +86,12 @@ async function endOfRun(device: Device, scenario: Scenario): Promise<End> {
 
 async function wrongs(device: Device, scenario: Scenario): Promise<Finding[]> {
   const journal = await device.journal();
+  const family = await device.family();
   const entries = device.world.entries();
   return [
     ...lostEvents(device.run().told, journal),
-    ...doubleRuns(scenario, journal, device.met(), entries),
+    ...doubleRuns(scenario, family, device.met(), entries),
     ...irreversibleTwice(scenario, entries),
+    ...turnsTwice(family, device.model.turns()),
   ];
 }

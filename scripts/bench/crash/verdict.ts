@@ -5,10 +5,12 @@ import type { Json } from '../../../src/lib/json.ts';
 import type { RunEvent } from '../../../src/run/events.ts';
 import type { RunState } from '../../../src/run/state.ts';
 import { callViews } from '../../../src/run/view.ts';
+import type { TurnAsked } from './model.ts';
 import type { Scenario } from './random-plan.ts';
+import { LABEL_IN_GOAL } from './thinking-plan.ts';
 import type { Entry } from './world.ts';
 
-export type Fault = 'lost-event' | 'double-run' | 'irreversible-twice' | 'other-end';
+export type Fault = 'lost-event' | 'double-run' | 'irreversible-twice' | 'turn-twice' | 'other-end';
 
 export interface Finding {
   readonly fault: Fault;
@@ -74,6 +76,24 @@ export function irreversibleTwice({ irreversible }: Scenario, entries: readonly 
     .map((call) => ({ call, times: entries.filter((entry) => entry.call === call && entry.did).length }))
     .filter(({ times }) => times > 1)
     .map(({ call, times }) => ({ fault: 'irreversible-twice', sentence: `${call} was done ${times} times` }));
+}
+
+/** Turns that were asked for again, with the same done by then, though an answer to them was durable (L-93). */
+export function turnsTwice(family: readonly RunEvent[], asked: readonly TurnAsked[]): Finding[] {
+  const runs = new Map<string, string>();
+  for (const event of family)
+    if (event.type === 'plan.commit' && event.revision === 1 && event.plan)
+      runs.set(event.runId, LABEL_IN_GOAL.exec(event.plan.goal ?? '')?.[1] ?? '');
+  const answered = family.filter(({ type }) => type === 'plan_turn');
+  return asked.flatMap((turn, at): Finding[] => {
+    const again = asked.slice(at + 1).find(({ label, done }) => label === turn.label && done === turn.done);
+    if (turn.isCut || again === undefined) return [];
+    const wasPaid = answered.some(
+      ({ runId, time }) => runs.get(runId) === turn.label && time >= turn.at && time < again.at,
+    );
+    const sentence = `a turn of ${turn.label}, with ${turn.done || 'nothing'} done, was paid for twice`;
+    return wasPaid ? [{ fault: 'turn-twice', sentence }] : [];
+  });
 }
 
 /** What must be the same however often a run was cut off. */

@@ -3,8 +3,8 @@
 import { isOff } from '../../plan/open-step.ts';
 import { fix, type PlanFacts, type PlanRule, warning } from '../rule.ts';
 
-/** What a planner may make at most, and a person is warned above (L-62). */
-const MANY = 15;
+/** What a person is warned above (L-62). */
+const MANY = 40;
 
 export const planSize: PlanRule = (facts, problems) => {
   const { plan } = facts;

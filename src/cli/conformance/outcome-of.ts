@@ -81,12 +81,18 @@ function ofCalls(states: readonly RunState[], names: CaseNames): Outcome {
   const failures: JsonObject = {};
   for (const { runId, retired, program, steps, history } of states) {
     for (const [id, status] of retired) calls[names.call(runId, id)] = status;
-    for (const { id, index } of program.steps) calls[names.call(runId, id)] = itemAt(steps.status, index);
+    for (const { id, index } of program.steps) calls[names.call(runId, id)] = statusAt(steps, index);
     for (const { step, failure } of attemptsOf(history))
       if (failure) failures[names.call(runId, step)] = failure.code;
   }
   return { calls, failures };
 }
+
+/** A call whose activity is a run below it waits for that (L-46). */
+const statusAt = ({ status, waiting }: RunState['steps'], step: number): string => {
+  const own = itemAt(status, step);
+  return own === 'in_progress' && waiting[step] === 'child' ? 'waiting' : own;
+};
 
 function ofSubRuns(below: readonly RunState[], journal: readonly RunEvent[], names: CaseNames): Outcome {
   const subruns: JsonObject = {};

@@ -44,7 +44,12 @@ interface World {
   maxInFlight: number;
 }
 
-export async function runCase(given: Case): Promise<Outcome> {
+export const runCase = async (given: Case): Promise<Outcome> => (await playedCase(given)).outcome;
+
+/** What came of a case, and the journals of the run and all below it, in the order in which their events became durable. */
+export async function playedCase(
+  given: Case,
+): Promise<{ readonly outcome: Outcome; readonly journal: readonly RunEvent[] }> {
   const plan = planOf(given.plan ?? {}, given.policy);
   const library = libraryOf(given);
   const delegates = delegatesOf(plan, library);
@@ -176,7 +181,8 @@ export async function runCase(given: Case): Promise<Outcome> {
     [...names.below].map(async (runId) => fold(life.run.place, runId, await store.events(runId))),
   );
   const { cost } = spentFor(life.run);
-  return outcomeOf(given, { ...world, planners, state, below, journal: written, elapsed: life.now, cost });
+  const came = { ...world, planners, state, below, journal: written, elapsed: life.now, cost };
+  return { outcome: outcomeOf(given, came), journal: written };
 }
 
 /** How many answers of planners are in the journals, by name; what could not be read is in none, and was asked anew. */
@@ -231,6 +237,9 @@ async function stillOpen(
 
 const RUN = 'case';
 
+/** As the kind of event to be killed behind: each counts. */
+const ANY = '*';
+
 const withInitial = (plan: Plan, initial: JsonObject): Plan => ({
   ...plan,
   state: { ...plan.state, initial: { ...(plan.state?.initial ?? {}), ...initial } },
@@ -243,7 +252,7 @@ function isReached(
 ): boolean {
   const held = journal.filter(
     (one) =>
-      one.type === event &&
+      (event === ANY || one.type === event) &&
       (call === undefined ||
         ('call' in one && one.call !== undefined && names.call(one.runId, one.call) === call)),
   );

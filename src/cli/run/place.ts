@@ -10,6 +10,7 @@ import { errorsWith } from '../../check/errors-of.ts';
 import { lackingCode } from '../../host/lacking-code.ts';
 import { aloneOn, memoryLeases } from '../../host/memory-place.ts';
 import type { Place, PlaceClock, PlannerPass, Receipts, Replanning } from '../../host/port.ts';
+import type { Call } from '../../plan/document.ts';
 import { createChatModel } from '../../planner/openai/chat-model.ts';
 import type { ModelConnection } from '../../planner/openai/connection.ts';
 import { modelAt, serverOf } from '../../planner/openai/server-of.ts';
@@ -89,14 +90,13 @@ export function terminalPlace({
       trusted: setting.catalogue.get,
       secrets: () => secrets,
     }),
-    replan: (request, pass) =>
-      replan(request, pass, {
-        setting,
-        connection: pass.staysHere ? null : connection,
-        secrets,
-        pool,
-        files,
-      }),
+    replan: (request, pass, heard) =>
+      replan(
+        request,
+        pass,
+        { setting, connection: pass.staysHere ? null : connection, secrets, pool, files },
+        heard,
+      ),
     check: errorsWith(setting.catalogue, builtInsWithout(own)),
     lacks: (plan, delegates) =>
       lackingCode(plan, delegates, setting, {
@@ -121,6 +121,7 @@ function replan(
   request: ReplanRequest,
   pass: PlannerPass,
   { setting, connection, secrets, pool, files }: ReplansIn,
+  heard?: (call: Call) => void,
 ): Replanning {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -134,7 +135,7 @@ function replan(
       const ground = await replanGround(request, { pool, now: () => Date.now(), read: files.read, signal });
       const most = connection?.mostCalls;
       const asked = { ...request, ...ground, ...(most === undefined ? {} : { maxCalls: most }) };
-      return mended(one, contracts, asked, signal);
+      return mended(one, contracts, asked, signal, heard);
     }),
     ...(connection ? { from: modelAt(connection) } : {}),
     stop: () => stopping.abort(),

@@ -1,4 +1,4 @@
-/** A model's streamed text as planner events: decoding, shapes and the limit on calls. Pure; checks no plan. */
+/** A model's streamed text as planner events: decoding and shapes. Pure; checks no plan. */
 
 import { cut } from '../../lib/cut-text.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
@@ -11,11 +11,9 @@ import { usualForms } from './usual-forms.ts';
 
 /** The answer was whole, but no plan: asking again with the reason can help. */
 export const MALFORMED_ANSWER = 'malformed-answer';
-/** More calls than allowed: rejected with both numbers, never trimmed (L-62). */
-const TOO_MANY_CALLS = 'too-many-calls';
 const NO_PLAN = 'no-plan';
 
-export type AnswerFaultCode = typeof MALFORMED_ANSWER | typeof TOO_MANY_CALLS | typeof NO_PLAN;
+export type AnswerFaultCode = typeof MALFORMED_ANSWER | typeof NO_PLAN;
 
 interface PlanReader {
   push(text: string): readonly PlannerEvent[];
@@ -64,8 +62,7 @@ export function createPlanReader(asked: Asked): PlanReader {
 
   const give = (call: Call): PlannerEvent[] => {
     said.count += 1;
-    // Over the limit the calls are only counted, so that the message can say both numbers.
-    return said.count > maxCalls ? [] : [{ kind: 'call', call }];
+    return [{ kind: 'call', call }];
   };
 
   const field = (key: string, value: Json): PlannerEvent[] => {
@@ -82,10 +79,6 @@ export function createPlanReader(asked: Asked): PlanReader {
   };
 
   const call = (value: Json): PlannerEvent[] => {
-    if (mend === undefined && said.count >= maxCalls) {
-      said.count += 1;
-      return [];
-    }
     const decoded = decodeCall(said.forms.call(value), said.ids);
     if (!decoded.ok) said.problems.push(decoded.error);
     else if (mend === undefined) return give(decoded.value);
@@ -124,11 +117,6 @@ export function createPlanReader(asked: Asked): PlanReader {
           `The model's plan has wrong parts. ${problems.slice(0, 10).join(' ')}`,
         );
       const kept = others();
-      if (said.count > maxCalls)
-        return failed(
-          TOO_MANY_CALLS,
-          `The model made a plan of ${said.count} calls; the limit is ${maxCalls}. Raise the limit, or ask for less at once.`,
-        );
       // A replanner may find that nothing is left to do; the run then ends with `no_plan` (L-42).
       if (said.count === 0 && history.length === 0)
         return failed(
@@ -138,10 +126,22 @@ export function createPlanReader(asked: Asked): PlanReader {
             : 'The model found no calls that reach the goal. Say the goal in other words, or add a tool for it.',
         );
       const out = said.output === undefined ? (mend?.output ?? null) : said.forms.references(said.output);
-      return [...kept, ...(out === null ? [] : [{ kind: 'plan' as const, output: out }]), { kind: 'done' }];
+      return [
+        ...kept,
+        ...(out === null ? [] : [{ kind: 'plan' as const, output: out }]),
+        ...(said.count > maxCalls ? [tooMany(said.count, maxCalls)] : []),
+        { kind: 'done' },
+      ];
     },
   };
 }
+
+/** A plan is never trimmed, and shown whatever its size (L-62). */
+const tooMany = (count: number, most: number): PlannerEvent => ({
+  kind: 'note',
+  text: `The model made a plan of ${count} calls; ${most} at most were asked for. Nothing was left out.`,
+  remedies: ['most-calls', 'other-words'],
+});
 
 /** The plan with its broken calls mended, each in its place, and what is new behind them. */
 function mendedCalls(

@@ -33,7 +33,6 @@ const REMEDIES: Readonly<Record<ChatFaultCode | AnswerFaultCode, readonly Remedy
   refused: ['other-words', 'planner'],
   'key-echoed': ['planner'],
   'malformed-answer': ['again', 'planner'],
-  'too-many-calls': ['most-calls', 'other-words', 'planner'],
   'no-plan': ['other-words', 'planner'],
 };
 

@@ -21,7 +21,7 @@ import { EffectBadge } from '../parts/marks.tsx';
 import { whence } from '../whence.ts';
 import { OutputRows, ParameterRows } from './CardRows.tsx';
 import styles from './call-card.module.css';
-import type { CallLive } from './call-live.ts';
+import { type CallLive, turnWords } from './call-live.ts';
 import { useCanvasContext, useLive } from './canvas-context.ts';
 import { Port } from './Port.tsx';
 import { StatusBar, StatusGlyph } from './StatusGlyph.tsx';
@@ -123,6 +123,7 @@ export function CardHeader({ data, live, isInList = false }: CardHeaderProps) {
       </span>
       {live && <StatusGlyph live={live} off={off} />}
       {off && !live?.apart && <span className={styles.off}>off</span>}
+      {live?.turn && <span className={styles.off}>{turnWords(live.turn)}</span>}
       <span className={styles.spring} />
       {stranger && (
         <span className={styles.stranger} title={`This call came ${whence(stranger)}`}>

@@ -1,7 +1,7 @@
 /** What a card shows of its call while a run or a dry run goes on. It knows no journal. */
 
 import type { CallStatus } from '../../run/events.ts';
-import type { CallLive } from '../../stores/call-live.ts';
+import type { CallLive, TurnLive } from '../../stores/call-live.ts';
 import { CALL_STATUS } from '../words.ts';
 
 export type { CallLive };
@@ -19,5 +19,14 @@ export const STATUS_WORDS: Readonly<Record<CallStatus, string>> = {
 };
 
 /** How a call stands. @param off it is switched off (L-37) */
-export const standingWords = ({ status, apart }: CallLive, off: boolean): string =>
-  apart ? 'No part of this run' : off ? 'Switched off' : STATUS_WORDS[status];
+export const standingWords = ({ status, apart, turn }: CallLive, off: boolean): string =>
+  apart
+    ? 'No part of this run'
+    : off
+      ? 'Switched off'
+      : turn
+        ? `${turn.waits ? 'A call inside waits for you' : STATUS_WORDS[status]}, ${turnWords(turn)}`
+        : STATUS_WORDS[status];
+
+/** “turn 2 of 5” */
+export const turnWords = ({ now, of }: TurnLive): string => `turn ${now} of ${of}`;

@@ -222,10 +222,16 @@ describe('answers that are none', () => {
     expect((await ask(url)).last).toEqual(failed('malformed-answer', 'nested'));
   });
 
-  test('more calls than allowed are rejected with both numbers, never trimmed (R-1, K-12)', async () => {
+  test('more calls than were asked for are all there, and both numbers are said (L-62)', async () => {
     const calls = Array.from({ length: 12 }, (_, n) => ({ ...PLAN.calls[1], _id: `c${n}` }));
     const url = await serve({ replies: [streamed(JSON.stringify({ calls, output: null }))] });
-    expect((await ask(url)).last).toEqual(failed('too-many-calls', '12 calls', 'limit is 7'));
+    const { events, last } = await ask(url);
+    expect(events.filter(({ kind }) => kind === 'call')).toHaveLength(12);
+    expect(events.find(({ kind }) => kind === 'note')).toMatchObject({
+      text: 'The model made a plan of 12 calls; 7 at most were asked for. Nothing was left out.',
+      remedies: ['most-calls', 'other-words'],
+    });
+    expect(last).toEqual({ kind: 'done' });
   });
 
   test('duplicate ids are left as they are, for the check to find', async () => {

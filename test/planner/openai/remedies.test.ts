@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { failing, type ModelServerScript, streamed } from '../../../e2e/model-server/script.ts';
 import { type ModelServer, startModelServer } from '../../../e2e/model-server/server.ts';
-import { ask, PLAN, PLAN_TEXT } from './asking.ts';
+import { ask, PLAN_TEXT } from './asking.ts';
 
 let server: ModelServer | undefined;
 afterEach(async () => {
@@ -26,11 +26,6 @@ test.each([
   ['answers no plan', { replies: [streamed('I would rather not.')] }, 'again'],
   ['answers nothing', { replies: [streamed('')] }, 'again'],
   ['refuses the request', { replies: [failing(400, 'Blue moon required')] }, 'connection'],
-  [
-    'makes too many calls',
-    { replies: [streamed(JSON.stringify({ calls: Array(8).fill(PLAN.calls[1]), output: null }))] },
-    'most-calls',
-  ],
   [
     'finds nothing to call',
     { replies: [streamed('{"title": "", "calls": [], "output": null}')] },
