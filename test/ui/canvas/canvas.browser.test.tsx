@@ -158,7 +158,7 @@ describe('by keyboard', () => {
     open(refund(), { selection: ['answer'] });
     await canvas.focus('answer');
     await canvas.press('c');
-    const options = () => [...canvas.host.querySelectorAll('[role="option"]')];
+    const options = () => [...document.querySelectorAll('[role="option"]')];
     await vi.waitFor(() => expect(options()).toHaveLength(5));
     const offered = options().map((one) => one.textContent ?? '');
     // It reads from them, or is returned.
@@ -273,7 +273,7 @@ describe('adding a call', () => {
     open(withTools(), { selection: ['decide'] });
     await canvas.click('Add call');
     await canvas.press('person help');
-    const rows = [...canvas.host.querySelectorAll('[role="option"]')].map((row) => row.textContent);
+    const rows = [...document.querySelectorAll('[role="option"]')].map((row) => row.textContent);
     expect(rows.some((row) => row?.includes('Open a ticket'))).toBe(true);
     await canvas.press('{Enter}');
     expect(canvas.gestures).toEqual(['Add openTicket']);
