@@ -46,7 +46,7 @@ test('an agent is signed by its tools, its turns stand in its record, and what i
     await sheet.getByRole('button', { name: 'Approve and run' }).click();
     // While the model thinks about its second turn.
     await expect(app.card('odd')).toContainText('turn 2 of 3');
-    await expect(app.card('odd')).toHaveAccessibleName(/running, turn 2 of 3/);
+    await expect(app.card('odd')).toHaveAccessibleName(/in progress, turn 2 of 3/);
     await app.expectCompleted();
     await expect(app.card('odd')).not.toContainText('turn');
     // A press on a card that is selected opens what it came to.

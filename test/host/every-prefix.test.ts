@@ -33,7 +33,7 @@ const agent = (more: Partial<Call> = {}): Call =>
   call('ag', 'agent', { task: 'See to it', tools: ['find', 'put', 'think'], ...more });
 
 /** What a write that was cut off came to, as whoever looks there says it: what it would have returned. */
-const settles = (...ids: readonly string[]): Case['answers'] =>
+const settles = (...ids: readonly string[]): NonNullable<Case['answers']> =>
   ids.map((id) => ({ call: id, choose: 'value', value: { ok: true } }));
 
 const MODELS: readonly Model[] = [
@@ -55,7 +55,7 @@ const MODELS: readonly Model[] = [
       { calls: [call('c', 'find')], output: ['†state.w', '†state.c'], reflection: 'two' },
     ],
     script: { b: [{ throw: { code: 'boom', message: 'It broke' } }] },
-    answers: [{ mandate: 'w', choose: 'allow' }, ...(settles('w') ?? [])],
+    answers: [{ mandate: 'w', choose: 'allow' }, ...settles('w')],
   },
   {
     name: 'an agent of two turns beside other calls',
@@ -81,7 +81,7 @@ const MODELS: readonly Model[] = [
       ],
     },
     script: { 'ag/c1': [{ throw: { code: 'boom', message: 'It broke' } }] },
-    answers: [{ mandate: 'ag/x', choose: 'allow' }, ...(settles('ag/x') ?? [])],
+    answers: [{ mandate: 'ag/x', choose: 'allow' }, ...settles('ag/x')],
   },
   {
     name: 'an agent for each element',
