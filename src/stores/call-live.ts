@@ -52,14 +52,14 @@ export interface KeptLive {
 /**
  * How a call of the plan stands; undefined for a call that is not in this run.
  * @param before what was made last of the same call
- * @param below the run of its plan, while that goes on
+ * @param below finds the run of its plan, while that goes on: asked for calls that are at work alone, for there may be thousands of runs
  */
 export function callLive(
   state: RunState,
   id: string,
   before?: KeptLive,
   outside?: Outside,
-  below?: RunState,
+  below?: () => RunState | undefined,
 ): KeptLive | undefined {
   const step = state.program.index.get(id);
   const status = callStatus(state, id);
@@ -75,7 +75,8 @@ export function callLive(
   const failure = isDone ? null : seenDetail(steps, step).failure;
   const attempt = intAt(steps.attempt, step);
   const branch = intAt(steps.branch, step);
-  const turn = below && status === 'in_progress' ? turnIn(below, before?.live.turn) : undefined;
+  const own = status === 'in_progress' ? below?.() : undefined;
+  const turn = own && turnIn(own, before?.live.turn);
   const unproven = value !== undefined && takesUnproven(state, id, outside) ? true : undefined;
   if (
     before?.live.status === status &&

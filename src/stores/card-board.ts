@@ -47,7 +47,7 @@ export function cardBoard(
     outside = run && outsideOf(run),
   ): KeptLive | undefined => {
     // Where a run is known, it was folded: the engine is here.
-    card.seen = run && engine()?.live(run.state, call, card.seen, outside, below(run, call));
+    card.seen = run && engine()?.live(run.state, call, card.seen, outside, () => below(run, call));
     return card.seen;
   };
   /** As many looks as there are cards on the screen, whatever happened in the run. */

@@ -19,13 +19,13 @@ export interface RunEngine {
   evolve(state: RunState, event: RunEvent): void;
   moments(blank: () => RunState): Moments;
   copy(state: RunState): RunState;
-  /** How a call of the plan stands; undefined for one that is not in this run. @param before what was made last of it; @param below the run of its plan */
+  /** How a call of the plan stands; undefined for one that is not in this run. @param before what was made last of it; @param below finds the run of its plan */
   live(
     state: RunState,
     call: string,
     before?: KeptLive,
     outside?: Outside,
-    below?: RunState,
+    below?: () => RunState | undefined,
   ): KeptLive | undefined;
   /** What of a run nobody here has seen come about (L-74). */
   unproven(state: RunState, outside: Outside): UnprovenIn;
