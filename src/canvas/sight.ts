@@ -35,11 +35,12 @@ export const rectsOf = ({ scene, places, placedEnds }: Snapshots, ids: readonly 
 
 /** The part of the plan that is in view: the same value until the view has left it. */
 export function inView(
-  { count, index, session }: Snapshots,
+  { count, index, session, given }: Snapshots,
   { viewport, size }: Camera,
 ): Pick<CanvasSession, 'window' | 'farStep'> {
   return {
-    window: windowAt(count, index, viewport, size, session.window),
+    // Hundreds of notes are as much to move as hundreds of cards.
+    window: windowAt(count + (given.plan.notes?.length ?? 0), index, viewport, size, session.window),
     farStep: farStep(viewport.zoom),
   };
 }

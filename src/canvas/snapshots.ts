@@ -105,7 +105,16 @@ export class Snapshots {
   get notes(): DrawnNotes | null {
     const { notes } = this.given.plan;
     const { bench, preview } = this.session;
-    return bench && notes ? this.#noted(bench, notes, this.drawing.cards, preview.notes) : null;
+    return bench && notes
+      ? this.#noted(
+          bench,
+          notes,
+          this.drawing.cards,
+          preview.notes,
+          this.session.window,
+          this.session.note?.at,
+        )
+      : null;
   }
   readonly #noted = kept((bench: Workbench, ...drawn: Parameters<Workbench['notesDrawn']>) =>
     bench.notesDrawn(...drawn),

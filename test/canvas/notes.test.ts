@@ -279,3 +279,19 @@ test('keys that mean nothing in a comment make it no note that lies somewhere', 
   at.perform({ kind: 'resize-note', note: one(at, 0), by: { x: 10, y: 10 } });
   expect(notesOf(at)[0]).toMatchObject({ x: 'here', y: {} });
 });
+
+test('of hundreds of notes those in view are drawn, and the one that has the keyboard', () => {
+  const many = Array.from({ length: 400 }, (_, i) => ({
+    ...NOTE,
+    x: (i % 20) * 400,
+    y: Math.floor(i / 20) * 400,
+  }));
+  const at = desk(many);
+  const drawn = () => at.controller.shows.notes?.onPlane.map((one) => one.at) ?? [];
+  expect(drawn().length).toBeLessThan(100);
+  expect(drawn().length).toBeGreaterThan(0);
+  expect(drawn()).not.toContain(399);
+  at.perform({ kind: 'at-note', note: { at: 399, isWritten: false } });
+  expect(drawn()).toContain(399);
+  expect(desk(many.slice(0, 40)).controller.shows.notes?.onPlane).toHaveLength(40);
+});
