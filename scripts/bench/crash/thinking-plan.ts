@@ -62,7 +62,13 @@ export function thinkingScenario(
   const book = new Map(labels.map((label) => [label, turnsOf(label)]));
   const first = met('c0', 'read');
   const policy = { onFailure: 'ask', retryLimit: 2, maxConcurrent: chance.whole(1, 4) } as const;
-  const head = { format: FORMAT, version: VERSION, id, title: name, tools: [PUT, PAY], policy } as const;
+  const head = {
+    ...({ format: FORMAT, version: VERSION } as const),
+    id,
+    title: name,
+    tools: [PUT, PAY],
+    policy,
+  };
   const mandate = { tools: TOOLS, effects: [...EFFECTS], hosts };
   const grows: Plan = {
     ...{ ...head, goal: goalOf('top'), calls: [first], output: null, mandate },
