@@ -6,7 +6,6 @@ import {
   type ComponentType,
   memo,
   Suspense,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -20,12 +19,20 @@ import type { End } from '../../canvas/ends.ts';
 import type { Given } from '../../canvas/given.ts';
 import type { Size, XY } from '../../canvas/plane.ts';
 import { late } from '../parts/late.tsx';
-import { NOT_LOADED } from '../parts/not-loaded.ts';
 import { CallCard } from './CallCard.tsx';
+import { Lists, Menu, Notice, PulledOver } from './CanvasAsks.tsx';
 import { AddCallButton, CanvasControls, EmptyCanvas } from './CanvasControls.tsx';
 import type { StatusOf, SubscribeToStatus } from './call-live.ts';
 import styles from './canvas.module.css';
-import { CanvasContext, type EndOfPlan, useLabelId, useShown, type ValueOfCall } from './canvas-context.ts';
+import {
+  CanvasContext,
+  type EndOfPlan,
+  type OfController,
+  useLabelId,
+  useShown,
+  type ValueOfCall,
+} from './canvas-context.ts';
+import { Dots } from './Dots.tsx';
 import { EndNode } from './EndNode.tsx';
 import { flowHandlers, pageHandlers } from './events.ts';
 import { PullLine } from './PullLine.tsx';
@@ -73,12 +80,6 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
   );
 });
 
-/** With its primitives it is a tenth of the first load, and nobody asks for it at first. */
-const CallMenu = late(() => import('./CallMenu.tsx'));
-
-/** Nobody adds a call at first; it comes once the plan is drawn, so that what is typed right after the key goes into it. */
-const ChoiceList = late(() => import('./ChoiceList.tsx'));
-const PullLayer = late(() => import('./PullLayer.tsx'));
 const NotesLayer = late(() => import('./NotesLayer.tsx'));
 
 /** Plans up to here are looked over without a picture of them in small, and most plans are small. */
@@ -99,10 +100,6 @@ const HIDE_ATTRIBUTION = { hideAttribution: true };
 function useNothingMeasured(): void {
   const store = useStoreApi();
   useState(() => store.setState({ updateNodeInternals: () => {} }));
-}
-
-interface OfController {
-  readonly controller: CanvasController;
 }
 
 /** Puts a controller on the screen: React Flow with what it draws, and beside it what is asked and said. */
@@ -244,17 +241,6 @@ function Noted({ controller }: OfController) {
   return <Suspense fallback={null}>{hasNotes ? <NotesLayer controller={controller} /> : null}</Suspense>;
 }
 
-/** While an arrow is pulled: where it can end, and why not elsewhere. */
-function PulledOver({ controller }: OfController) {
-  const isPulling = useShown(controller, (shows) => shows.pull !== null);
-  if (!isPulling) return null;
-  return (
-    <Suspense fallback={null}>
-      <PullLayer controller={controller} />
-    </Suspense>
-  );
-}
-
 /** Frames where a gesture would put cards, and the lines they would stand along. */
 function Outlines({ controller }: OfController) {
   const outlines = useShown(controller, (shows) => shows.outlines);
@@ -308,122 +294,3 @@ const Around = memo(function Around({ controller, Begin }: OfController & Pick<C
     </>
   );
 });
-
-/** What is asked: a tool to add a call of, what to connect and how. */
-const Lists = memo(function Lists({ controller, surface }: OfController & { surface: Surface }) {
-  const tools = useShown(controller, (shows) => shows.tools);
-  const step = useShown(controller, (shows) => shows.question);
-  const consider = useCallback((id: string) => controller.perform({ kind: 'consider', id }), [controller]);
-  useEffect(() => {
-    const fetchAhead = (): void => {
-      void ChoiceList.ahead();
-      void PullLayer.ahead();
-      // Asked for again by the next canvas where it can't be fetched now.
-      import('../../canvas/workbench.ts').then(
-        ({ WORKBENCH }) => controller.equip(WORKBENCH),
-        () => controller.lacks(NOT_LOADED),
-      );
-    };
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(fetchAhead);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [controller]);
-  return (
-    <Suspense fallback={null}>
-      {tools && (
-        <ChoiceList
-          at={askedAt(controller, surface)}
-          title="Add a call of which tool?"
-          choices={tools}
-          onChoose={(tool) => {
-            const at = controller.shows.session.addAt;
-            controller.perform({ kind: 'add', tool, ...(at ? { at } : {}) });
-          }}
-          onCancel={() => controller.perform({ kind: 'cancel-adding' })}
-          onLeave={() => controller.perform({ kind: 'cancel-adding', leave: true })}
-        />
-      )}
-      {step && (
-        <ChoiceList
-          key={step.title}
-          at={askedAt(controller, surface, controller.shows.session.askAt)}
-          title={step.title}
-          choices={step.choices}
-          typed={step.typed}
-          onConsider={consider}
-          onChoose={(id) => controller.perform({ kind: 'choose', id })}
-          onCancel={() => controller.perform({ kind: 'cancel-asking' })}
-        />
-      )}
-    </Suspense>
-  );
-});
-
-type Surface = { readonly current: HTMLElement | null };
-
-/** Half the breadth of a list that has all the room that it wants. */
-const HALF_A_LIST = 210;
-
-/** On the window: a little beside the pointer; in the middle above where no point was meant. */
-function askedAt({ viewport: { x, y, zoom } }: CanvasController, { current }: Surface, at?: XY): XY {
-  const { left = 0, top = 0, width = 0 } = current?.getBoundingClientRect() ?? {};
-  return at
-    ? { x: left + at.x * zoom + x + 12, y: top + at.y * zoom + y + 12 }
-    : { x: left + width / 2 - HALF_A_LIST, y: top + 56 };
-}
-
-const Notice = memo(function Notice({ controller }: OfController) {
-  const notice = useShown(controller, (shows) => shows.notice);
-  return (
-    <p role="status" className={notice ? `float ${styles.notice}` : styles.silent}>
-      {notice}
-    </p>
-  );
-});
-
-const Menu = memo(function Menu({ controller }: OfController) {
-  const menu = useShown(controller, (shows) => shows.menu);
-  const offers = useShown(controller, (shows) => shows.offers);
-  if (!menu) return null;
-  return (
-    <Suspense fallback={null}>
-      <CallMenu
-        {...menu}
-        offers={offers}
-        onClose={() => controller.perform({ kind: 'close-menu' })}
-        onLeave={() => controller.leaveMenu()}
-      />
-    </Suspense>
-  );
-});
-
-/** Between two dots: on the plane at its own size, and pixels of the screen at least. The layer is one wider and higher. */
-const GAP = 24;
-const LEAST = 18;
-
-/** The dots behind the plan: one layer that a pan only moves, by whole pixels, so that nothing is painted or mixed. */
-function Dots() {
-  const layer = useRef<HTMLDivElement>(null);
-  const store = useStoreApi();
-  // Outside React: a pan changes it at every frame.
-  useEffect(() => {
-    const follow = (): void => {
-      const [x, y, zoom] = store.getState().transform;
-      // Where dots would come too near to each other, every second one is left out: they tell of the scale.
-      const gap = GAP * zoom * 2 ** Math.max(0, Math.ceil(Math.log2(LEAST / (GAP * zoom))));
-      const style = layer.current?.style;
-      if (!style) return;
-      style.backgroundSize = `${gap}px ${gap}px`;
-      style.transform = `translate(${before(x, gap)}px, ${before(y, gap)}px)`;
-    };
-    follow();
-    return store.subscribe((now, last) => {
-      if (now.transform !== last.transform) follow();
-    });
-  }, [store]);
-  return <div ref={layer} className={styles.dots} />;
-}
-
-/** Where the first dot stands at or before the edge, in whole pixels. */
-const before = (at: number, gap: number): number => Math.floor((((at % gap) + gap) % gap) - gap);

@@ -34,6 +34,11 @@ interface CanvasContextValue {
   readonly End: EndOfPlan | undefined;
 }
 
+/** Of what is drawn beside the cards, outside React Flow. */
+export interface OfController {
+  readonly controller: CanvasController;
+}
+
 export const CanvasContext = createContext<CanvasContextValue | null>(null);
 
 /** Names the element that holds a card's spoken name, in a place of its own for each drawing and list. */
