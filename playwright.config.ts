@@ -27,6 +27,8 @@ export default defineConfig({
     // A press that never comes is named by its own line; without it by the test's limit, which names none.
     actionTimeout: 60_000,
     launchOptions: { executablePath: chromiumExecutable(), args: chromiumFlags },
+    // All of the app is kept for a later visit, at each first one: a third of what these walks cost. Its own test allows it.
+    serviceWorkers: 'block',
     // Recording every test for the one that fails was a fifth of the suite. A failed one is run again with --trace on.
     trace: 'off',
   },

@@ -115,6 +115,7 @@ test('next month’s file dropped beside the plan: one press puts it in the plac
   await person.press(
     page.getByRole('button', { name: 'Read sales-november.csv in the place of sales-october.csv' }),
   );
+  await expect(page.getByText(/^sales-november\.csv is read in the place of/)).toBeVisible();
   const [name, text] = await person.save();
   expect([name, text]).toEqual(['sales-november-result.csv', 'region,total revenue\nNorth,10\nEast,5\n']);
   expect(person.acts).toBe(3);

@@ -3,6 +3,8 @@
 import { expect, test } from '@playwright/test';
 import { Obelus } from './support/driver.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a page that was open once opens and runs without a network', async ({ page, context }) => {
   const app = await new Obelus(page).openWithPlans();
   await page.evaluate(async () => {

@@ -27,15 +27,17 @@ export async function killableBrowser(baseURL: string | undefined): Promise<Kill
         executablePath: chromiumExecutable(),
         args: chromiumFlags,
         viewport: { width: 1440, height: 900 },
+        serviceWorkers: 'block',
         ...(baseURL === undefined ? {} : { baseURL }),
       });
       return context;
     },
     kill: async () => {
       const closed = new Promise<void>((resolve) => context?.once('close', () => resolve()));
-      const root = (await processesOf(profile)).find(({ isRoot }) => isRoot);
-      if (!root) throw new Error(`No browser runs on ${profile}.`);
-      process.kill(root.pid, 'SIGKILL');
+      // A distribution's own starter stays in front of the browser, and looks like it.
+      const roots = (await processesOf(profile)).filter(({ isRoot }) => isRoot);
+      if (roots.length === 0) throw new Error(`No browser runs on ${profile}.`);
+      for (const { pid } of roots) end(pid);
       await closed;
       context = undefined;
       // Most children end by themselves once their root is gone, but not each of them always; all of them hold the profile.

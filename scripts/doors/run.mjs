@@ -28,7 +28,7 @@ function stop() {
  * Resolves with the exit code; null where the command could not be started or took longer than `minutes`.
  * Nothing can wait for a key: there is no standard input.
  */
-export function run(command, args, { minutes = 15, env = {}, quiet = false } = {}) {
+export function run(command, args, { minutes = 25, env = {}, quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
