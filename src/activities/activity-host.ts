@@ -16,6 +16,7 @@ import {
 import type { Json, JsonObject } from '../lib/json.ts';
 import { isObject } from '../lib/json.ts';
 import { errorOf } from '../lib/thrown.ts';
+import type { Weighed } from '../lib/weight.ts';
 import { UNLOCK } from '../run/grants.ts';
 import { carried, type LargeNote, withLarge } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
@@ -56,8 +57,11 @@ export interface Surroundings {
   log(call: string, line: string): void;
   /** Whether a host is sent the idempotency key; it is where nothing is said. */
   sendsKey?(host: string): boolean;
-  /** Nothing but code that comes with the app is entered, which changes nothing that it is given: no call gets a copy of its own. */
-  readonly sharesValues?: boolean;
+  /**
+   * Nothing but code that comes with the app is entered, which changes nothing that it is given: no call gets a copy of its
+   * own, and what one hands on of what it was given is not copied again. What that weighs.
+   */
+  readonly shares?: Weighed;
   /** The secrets of this device (L-9), none where it has none. */
   secrets(): ReadonlyMap<string, HeldSecret>;
   /** The secrets that the document of a call names where they may stand. */
@@ -181,7 +185,7 @@ export function activityHost(around: Surroundings): Activities {
       // The store is for whoever hands large values on, and for no tool's own code.
       const entered = activity.byReference ? activity(ready, inside, entry) : activity(ready, inside);
       const result = await Promise.race([entered, aborted]);
-      const plain = toJson(isRouted(result) ? result.value : result);
+      const plain = toJson(isRouted(result) ? result.value : result, undefined, around.shares);
       // It has returned: whatever it changed is changed (L-40a).
       if (!plain.ok) throw done(plain.error.message, { code: 'bad-result' });
       const route = isRouted(result) ? { route: result.route } : {};
@@ -307,8 +311,8 @@ const NO_SHELF: LargeShelf = { keepLarge: async () => {}, large: async () => und
 
 const onlyLarge = (large: readonly LargeNote[] | undefined) => (large === undefined ? {} : { large });
 
-const ownCopy = (value: JsonObject, { sharesValues }: Surroundings): JsonObject =>
-  sharesValues ? value : structuredClone(value);
+const ownCopy = (value: JsonObject, { shares }: Surroundings): JsonObject =>
+  shares ? value : structuredClone(value);
 
 /** Its own copy of what a call is given: whole, or with large values by reference where the activity hands them on. */
 async function paramsOf(start: CallStart, activity: Activity, around: Surroundings): Promise<JsonObject> {

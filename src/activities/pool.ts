@@ -1,6 +1,6 @@
 /**
  * Threads that compute for a run's thread, so that it always answers: a few, begun when there is work and ended when
- * there is none for a while, or at once with a call that was stopped. Knows neither how a thread is made nor a journal.
+ * there is none for a while, or when they go on with a call that was stopped. Knows neither how a thread is made nor a journal.
  */
 
 import type { LargeShelf } from '../host/large-values.ts';
@@ -44,7 +44,7 @@ export interface PoolOptions {
 
 export interface Pool {
   /**
-   * Enters that computation in a thread; ends the thread when `context.signal` falls. Large values in its parameters are
+   * Enters that computation in a thread, which it is not waited for in, and soon ended with, when `context.signal` falls. Large values in its parameters are
    * loaded there, and its result has them where parts of it were kept (`entry`).
    * Rejects as the activity does, with the signal's reason, or with `NoThreads`.
    */
@@ -65,6 +65,8 @@ export interface FilePool extends Pool {
 export class NoThreads extends Error {}
 
 const IDLE_MS = 30_000;
+/** ms for which a thread may go on with a call that was stopped: to begin another costs more than to let most calls end. */
+const LEAVING_MS = 150;
 /** As many as a processor has, within reason: each holds its own copy of what it computes with. */
 export const poolSize = (processors: number | undefined): number => Math.max(2, Math.min(4, processors ?? 2));
 
@@ -88,7 +90,10 @@ interface Member {
   /** It has said `ready`: from then on its end is a call's, before that the place's. */
   stands: boolean;
   job: Job | null;
-  idle: ReturnType<typeof setTimeout> | undefined;
+  /** Its job was taken back, and it does not know: whatever it wants stays unanswered, and it is ended unless it soon ends that. */
+  isLeaving: boolean;
+  /** Ends it where nothing comes between. */
+  end: ReturnType<typeof setTimeout> | undefined;
 }
 
 /** The threads and the line before them. None is begun before a job wants one; one that has had nothing to do for a while ends. */
@@ -161,14 +166,14 @@ class Threads {
   #threadFor(runId: string): Member | undefined {
     let atWork = false;
     for (const member of this.#members) {
-      if (member.job === null) return member;
-      if (member.job.runId === runId) atWork = true;
+      if (member.job === null && !member.isLeaving) return member;
+      if (member.job?.runId === runId) atWork = true;
     }
     return this.#members.size < this.#options.size || !atWork ? this.#add() : undefined;
   }
 
   #enter(member: Member, job: Job): void {
-    clearTimeout(member.idle);
+    clearTimeout(member.end);
     try {
       member.thread.post(job.message());
       member.job = job;
@@ -188,10 +193,11 @@ class Threads {
     else this.#waiting.delete(runId);
     const member = [...this.#members].find((one) => one.job === job);
     job.reject(stopped(signal));
-    if (member) {
-      this.#end(member);
-      this.#dispatch();
-    }
+    if (!member) return;
+    member.job = null;
+    member.isLeaving = true;
+    this.#endIn(member, LEAVING_MS);
+    this.#dispatch();
   }
 
   // A thread's life.
@@ -201,7 +207,7 @@ class Threads {
       said: (message) => this.#said(member, message),
       died: (reason, memory = false) => this.#died(member, reason, memory),
     });
-    const member: Member = { thread, stands: false, job: null, idle: undefined };
+    const member: Member = { thread, stands: false, job: null, isLeaving: false, end: undefined };
     this.#members.add(member);
     return member;
   }
@@ -215,7 +221,9 @@ class Threads {
       if (job) void this.#provide(member, job, message);
     } else {
       member.job = null;
-      this.#rest(member);
+      member.isLeaving = false;
+      clearTimeout(member.end);
+      this.#endIn(member, this.#options.idleMs ?? IDLE_MS);
       if (message.kind === 'threw') job?.reject(thrownError(message.thrown));
       else job?.resolve(message);
       this.#dispatch();
@@ -235,10 +243,10 @@ class Threads {
     if (member.job === job) member.thread.post(answer);
   }
 
-  #rest(member: Member): void {
-    member.idle = setTimeout(() => this.#end(member), this.#options.idleMs ?? IDLE_MS);
+  #endIn(member: Member, ms: number): void {
+    member.end = setTimeout(() => this.#end(member), ms);
     // In Node a timer alone must not keep the process.
-    (member.idle as { unref?: () => void }).unref?.();
+    (member.end as { unref?: () => void }).unref?.();
   }
 
   #died(member: Member, reason: string, memory: boolean): void {
@@ -267,7 +275,7 @@ class Threads {
   }
 
   #end(member: Member): void {
-    clearTimeout(member.idle);
+    clearTimeout(member.end);
     this.#members.delete(member);
     member.thread.terminate();
   }

@@ -3,13 +3,14 @@
  * the worker starts small.
  */
 
-import { hasOwn, type Json, type JsonObject } from '../lib/json.ts';
+import { hasOwn, type JsonObject } from '../lib/json.ts';
+import { type Weighed, weightOf } from '../lib/weight.ts';
 import type { Activity, Computation } from './activity.ts';
 
 interface Code {
   readonly load: () => Promise<Activity>;
   /**
-   * The largest parameters with which it is run in the thread of whoever runs the plan (`weighsAtMost`); larger ones go to
+   * The largest parameters with which it is run in the thread of whoever runs the plan (`weightOf`); larger ones go to
    * a thread of their own, which can be ended. A small call takes some ms at most, the way to a thread and back half of one.
    */
   readonly inPlaceUpTo: number;
@@ -102,27 +103,16 @@ export const hasActivity = (name: string): boolean => hasOwn(CODE, name);
 export const computes = (name: string): boolean =>
   hasOwn(CODE, name) && CODE[name]?.inPlaceUpTo !== Number.POSITIVE_INFINITY;
 
-/** Whether a computation with these parameters is done sooner than a thread has heard of it. */
-export const isSmallFor = (name: string, params: JsonObject): boolean =>
-  hasOwn(CODE, name) && weighsAtMost(params, CODE[name]?.inPlaceUpTo ?? 0);
+/**
+ * Whether a computation with these parameters is done sooner than a thread has heard of it.
+ * @param weighed what lists in them weigh, where nobody changes them
+ */
+export const isSmallFor = (name: string, params: JsonObject, weighed?: Weighed): boolean =>
+  isWithin(CODE[name]?.inPlaceUpTo, name, params, weighed);
 
 /** The same, for the first rows of a preview. */
-export const isSmallHeadFor = (name: string, params: JsonObject): boolean =>
-  hasOwn(CODE, name) && weighsAtMost(params, CODE[name]?.headInPlaceUpTo ?? 0);
+export const isSmallHeadFor = (name: string, params: JsonObject, weighed?: Weighed): boolean =>
+  isWithin(CODE[name]?.headInPlaceUpTo, name, params, weighed);
 
-/** Eight for every value, and the characters of its text and keys. Looks at no more of it than `most` allows. */
-function weighsAtMost(value: Json, most: number): boolean {
-  let left = most;
-  const fits = (item: Json): boolean => {
-    left -= typeof item === 'string' ? item.length + 8 : 8;
-    if (left < 0) return false;
-    if (typeof item !== 'object' || item === null) return true;
-    if (Array.isArray(item)) return item.every(fits);
-    for (const key in item) {
-      left -= key.length;
-      if (!fits(item[key] ?? null)) return false;
-    }
-    return true;
-  };
-  return fits(value);
-}
+const isWithin = (most = 0, name: string, params: JsonObject, weighed: Weighed | undefined): boolean =>
+  hasOwn(CODE, name) && weightOf(params, most, weighed) <= most;

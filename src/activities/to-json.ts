@@ -2,11 +2,12 @@
 
 import { type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
+import { EACH, type Weighed } from '../lib/weight.ts';
 import { bytesInWords, quote } from './describe.ts';
 
 interface JsonLimits {
   readonly depth: number;
-  /** Characters of text and keys, plus eight for every other value: about the bytes it takes to keep. */
+  /** What it may weigh (`lib/weight.ts`). */
   readonly size: number;
 }
 
@@ -22,10 +23,15 @@ interface JsonFault {
  * property is left out and a hole in a list is null, as in JSON. A date becomes its ISO text. Cycles,
  * functions, big integers, symbols, NaN and infinities, getters, Maps, Sets and instances of classes
  * are refused in words. A value that is shared without a cycle is copied each time and counts each time.
+ * @param known objects without others in them that have been through, where nobody changes them: they are handed on as they are
  */
-export function toJson(value: unknown, limits: JsonLimits = RESULT_LIMITS): Result<Json, JsonFault> {
+export function toJson(
+  value: unknown,
+  limits: JsonLimits = RESULT_LIMITS,
+  known?: Weighed,
+): Result<Json, JsonFault> {
   if (typeof value === 'object' && value !== null && vouched.has(value)) return ok(value as Json);
-  const copier = new Copier(limits);
+  const copier = new Copier(limits, known);
   try {
     return ok(value === undefined ? null : copier.copy(value, 0));
   } catch (thrown) {
@@ -65,10 +71,14 @@ class Copier {
   readonly #limits: JsonLimits;
   readonly #path: (string | number)[] = [];
   readonly #above = new Set<object>();
+  readonly #known: Weighed | undefined;
   #size = 0;
+  /** How many objects and lists it has come to. */
+  #objects = 0;
 
-  constructor(limits: JsonLimits) {
+  constructor(limits: JsonLimits, known: Weighed | undefined) {
     this.#limits = limits;
+    this.#known = known;
   }
 
   /** " at rows[3].name", or nothing for the result itself. */
@@ -84,17 +94,17 @@ class Copier {
   copy(value: unknown, depth: number): Json {
     switch (typeof value) {
       case 'string':
-        this.#spend(value.length);
+        this.#spend(value.length + EACH);
         return value;
       case 'boolean':
-        this.#spend(8);
+        this.#spend(EACH);
         return value;
       case 'number':
-        this.#spend(8);
+        this.#spend(EACH);
         if (!Number.isFinite(value)) return refuse(`is ${value}, which JSON cannot hold.`);
         return value === 0 ? 0 : value;
       case 'undefined':
-        this.#spend(8);
+        this.#spend(EACH);
         return null;
       case 'bigint':
         return refuse('is a big integer (BigInt). Return it as text, or as a number below 2^53.');
@@ -108,7 +118,7 @@ class Copier {
   }
 
   #null(): null {
-    this.#spend(8);
+    this.#spend(EACH);
     return null;
   }
 
@@ -125,9 +135,15 @@ class Copier {
 
   #object(value: object, depth: number): Json {
     if (depth >= this.#limits.depth) return refuse(`is nested deeper than ${this.#limits.depth} levels.`);
+    const weight = this.#known?.get(value);
+    if (weight !== undefined) {
+      this.#spend(weight);
+      return value as Json;
+    }
     if (this.#above.has(value)) return refuse('contains itself (a cycle).');
-    this.#spend(8);
     if (value instanceof Date) return this.#date(value);
+    this.#spend(EACH);
+    this.#objects += 1;
     this.#above.add(value);
     const copy = Array.isArray(value) ? this.#array(value, depth) : this.#plain(value, depth);
     this.#above.delete(value);
@@ -137,12 +153,14 @@ class Copier {
   #date(value: Date): string {
     const time = Date.prototype.getTime.call(value);
     if (Number.isNaN(time)) return refuse('is an invalid date.');
-    return new Date(time).toISOString();
+    const text = new Date(time).toISOString();
+    this.#spend(text.length + EACH);
+    return text;
   }
 
   #array(value: readonly unknown[], depth: number): Json[] {
     // Before the loop: `new Array(4e9)` is one short line, and going through it would take minutes.
-    this.#spend(value.length * 8);
+    if (value.length * EACH > this.#limits.size) this.#spend(value.length * EACH);
     const copy: Json[] = [];
     for (let index = 0; index < value.length; index += 1) {
       this.#path.push(index);
@@ -153,6 +171,7 @@ class Copier {
   }
 
   #plain(value: object, depth: number): JsonObject {
+    const [size, objects] = [this.#size, this.#objects];
     const proto: unknown = Object.getPrototypeOf(value);
     // An object of another realm has another Object.prototype, which again has none above it.
     if (proto !== null && Object.getPrototypeOf(proto) !== null) return refuse(`is ${articled(value)}.`);
@@ -164,6 +183,7 @@ class Copier {
       if (item !== undefined) setOwn(copy, key, this.copy(item, depth + 1));
       this.#path.pop();
     }
+    if (this.#objects === objects) this.#known?.set(copy, this.#size - size + EACH);
     return copy;
   }
 

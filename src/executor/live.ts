@@ -32,8 +32,8 @@ export function liveResult(
   return found?.status === 'completed' ? found : undefined;
 }
 
-/** ms for which news of calls is gathered. */
-const GATHER_MS = 16;
+/** ms for which the first news of calls is gathered; each time four times as long: to draw takes the processor from what is still computed. */
+const GATHER_MS = { first: 16, growth: 4, most: 250 } as const;
 /** ms that nothing is changed for before whole files are read: whoever types on, and the drawing of the heads, have the processor. */
 const REST_MS = 300;
 
@@ -51,6 +51,7 @@ export async function previewed(
   if (anew) told.clear();
   if (signal.aborted) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let gather: number = GATHER_MS.first;
   // What a request that was stopped had no time to tell is told with the next.
   const news = new Set([...preview.calls.keys(), ...told.keys()]);
   const flush = (): void => {
@@ -70,7 +71,9 @@ export async function previewed(
   };
   const stopHearing = preview.onValue((id) => {
     news.add(id);
-    timer ??= setTimeout(flush, GATHER_MS);
+    if (timer !== undefined) return;
+    timer = setTimeout(flush, gather);
+    gather = Math.min(GATHER_MS.most, gather * GATHER_MS.growth);
   });
   known = new Map(files.map(({ id, content }) => [id, known.get(id) ?? content]));
   const byName = new Map(files.map(({ name, id, content }) => [name, known.get(id) ?? content]));

@@ -9,6 +9,7 @@ import { type Pool, pooled } from '../activities/pool.ts';
 import { activityFor, computes, hasActivity, isSmallFor, isSmallHeadFor } from '../activities/registry.ts';
 import type { Activities, CallStart, Happening, RunFacts } from '../host/port.ts';
 import type { Json } from '../lib/json.ts';
+import { type Weighed, weightOf } from '../lib/weight.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { callParser } from '../plan/parsed-call.ts';
 import type { HeldSecret } from '../run/messages.ts';
@@ -16,12 +17,13 @@ import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf, strictestEffect } from '../tools/catalogue.ts';
 import { codeNameOf } from '../tools/named-secrets.ts';
 import { HEAD_BYTES, HEAD_ROWS, type Head, headOf, NoHead } from './head.ts';
-import { type Ending, type Memo, weightOf } from './memo.ts';
+import type { Ending, Memo } from './memo.ts';
 import { type Given, OF_THE_RUN } from './outcomes.ts';
 
 /** What all previews of one engine share. */
 export interface Shared {
   readonly memo: Memo;
+  readonly weighed: Weighed;
   /** Where what is large or steep is computed; absent: in the thread of whoever asks, which then waits. */
   readonly pool?: Pool | undefined;
   readonly now: () => number;
@@ -68,8 +70,10 @@ const NO_DOOR = {
 const NO_SECRETS: ReadonlyMap<string, HeldSecret> = new Map();
 
 export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
-  const { memo, pool, whole } = shared;
-  const codeFor = pool ? pooled(activityFor, pool, whole ? isSmallFor : isSmallHeadFor) : activityFor;
+  const { memo, weighed, pool, whole } = shared;
+  const isSmall: typeof isSmallFor = (name, params) =>
+    (whole ? isSmallFor : isSmallHeadFor)(name, params, weighed);
+  const codeFor = pool ? pooled(activityFor, pool, isSmall) : activityFor;
   const inFlight = new Map<string, Activities>();
 
   const enter = (start: CallStart, key: string | null): void => {
@@ -89,7 +93,8 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
         own.withheld(run.runId, id, happening.message);
         return;
       }
-      const { ending, ofHead } = ended(happening, read, (value) => memo.settled(`${run.runId} ${id}`, value));
+      const settled = (value: Json) => memo.settled(`${run.runId} ${id}`, value);
+      const { ending, ofHead } = ended(happening, read, weighed, settled);
       const isLasting = ending.kind === 'returned' || ending.code !== 'timeout';
       if (key !== null && isLasting) memo.keep(key, { ending, files: read.files, ofHead });
       if (ofHead) own.sawHead(run.runId, id, rowsOf(ending));
@@ -100,7 +105,7 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
       now: shared.now,
       clock: run.clock,
       activityFor: ({ call }) => codeFor(codeNameOf(call, contract)),
-      sharesValues: true,
+      shares: weighed,
       readFile: read.readFile,
       saveFile: refusing('It saves a file, so it waits for the run.'),
       log: () => {},
@@ -202,13 +207,14 @@ function noSuchFile(name: string, given: ReadonlyMap<string, Blob>): string {
 function ended(
   happening: Extract<Happening, { kind: 'returned' | 'threw' }>,
   { sawHead, isLarge }: Reader,
+  weighed: Weighed,
   settled: (value: Json) => Json,
 ): { readonly ending: Ending; readonly ofHead: boolean } {
   const { call: _, step: __, attempt: ___, large: ____, ...end } = happening;
   if (end.kind === 'threw') return { ending: end, ofHead: sawHead };
   const isCut = isLarge && Array.isArray(end.value) && end.value.length > HEAD_ROWS;
   const value = isCut ? (end.value as Json[]).slice(0, HEAD_ROWS) : end.value;
-  if (weightOf(value) > MOST_OF_A_RESULT) {
+  if (weightOf(value, MOST_OF_A_RESULT, weighed) > MOST_OF_A_RESULT) {
     const message =
       'What it comes to is larger than a preview holds. Give it less: filter or shorten it first.';
     return { ending: { kind: 'threw', code: 'too-large', message }, ofHead: sawHead };

@@ -2,6 +2,7 @@
 
 import type { CallStart, Happening } from '../host/port.ts';
 import type { Json } from '../lib/json.ts';
+import { type Weighed, weightOf } from '../lib/weight.ts';
 import { codeNameOf } from '../tools/named-secrets.ts';
 
 /** How a call ended, whatever its id was. */
@@ -33,7 +34,8 @@ const LONG = 64;
 /** What a day or an hour says may change: what was made is good for as long. */
 const GOOD_FOR_MS = 3_600_000;
 
-export function createMemo(now: () => number, most = MOST_KEPT): Memo {
+/** @param weighed what values weigh that are kept here: nobody changes them */
+export function createMemo(now: () => number, weighed: Weighed, most = MOST_KEPT): Memo {
   let names = new WeakMap<object, string>();
   let texts = new Map<string, string>();
   let known = new Map<string, Known>();
@@ -103,7 +105,7 @@ export function createMemo(now: () => number, most = MOST_KEPT): Memo {
     },
     keep: (key, entry) => {
       const { ending } = entry;
-      spend(key.length + (ending.kind === 'returned' ? weightOf(ending.value) : 100));
+      spend(key.length + (ending.kind === 'returned' ? weightOf(ending.value, undefined, weighed) : 100));
       const value = ending.kind === 'returned' ? ending.value : null;
       if (typeof value === 'object' && value !== null && !names.has(value)) names.set(value, newName());
       known.set(key, entry);
@@ -129,14 +131,4 @@ function isSame(a: Json, b: Json): boolean {
     keys.length === others.length &&
     keys.every((key, at) => key === others[at] && isSame(a[key] as Json, b[key] as Json))
   );
-}
-
-/** Characters of text and keys, and eight for everything else: about the bytes it takes to keep. */
-export function weightOf(value: Json): number {
-  if (typeof value === 'string') return value.length + 8;
-  if (typeof value !== 'object' || value === null) return 8;
-  let weight = 8;
-  if (Array.isArray(value)) for (const item of value) weight += weightOf(item);
-  else for (const key in value) weight += key.length + weightOf(value[key] ?? null);
-  return weight;
 }

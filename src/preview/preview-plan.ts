@@ -10,6 +10,7 @@ import { LetGo } from '../host/refusal.ts';
 import { type ActiveRun, openRun } from '../host/run.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { Weighed } from '../lib/weight.ts';
 import { type Delegates, delegatesOf, libraryOf, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Ref } from '../plan/expression.ts';
@@ -98,8 +99,18 @@ export function createPreviewEngine(parts: PreviewParts): PreviewEngine {
   const { pool, now, wholeFiles = false, onEnter = () => {} } = parts;
   // Where nothing can be ended, time would only tell how long it took to load the code.
   const { callMs = pool ? CALL_MS : LONGEST_MS, wholeMs = pool ? WHOLE_MS : LONGEST_MS } = parts;
-  const memo = createMemo(now);
-  const shared: Shared = { memo, pool, now, heads: new WeakMap(), whole: wholeFiles, callMs, onEnter };
+  const weighed: Weighed = new WeakMap();
+  const memo = createMemo(now, weighed);
+  const shared: Shared = {
+    memo,
+    weighed,
+    pool,
+    now,
+    heads: new WeakMap(),
+    whole: wholeFiles,
+    callMs,
+    onEnter,
+  };
   return {
     run: async (asked) => {
       asked.signal?.throwIfAborted();

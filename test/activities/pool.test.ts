@@ -191,22 +191,49 @@ describe('the threads of a pool', () => {
     expect(threads.map(names)).toEqual([['a'], ['c']]);
   });
 
-  test('a call that is stopped ends its thread, and its line goes on in a new one', async () => {
+  test('a call that is stopped is waited for no longer: its line goes on in a new one, and its thread soon ends', async () => {
+    vi.useFakeTimers();
     const { threads, begin } = played();
     const pool = createPool({ begin, size: 1 });
     const [first, second, third] = ['a', 'b', 'c'].map((name) => start(pool, name));
     threads[0]?.say({ kind: 'ready' });
     second?.context.stop(new ActivityError('timeout', 'Too long.'));
+    vi.advanceTimersByTime(1000);
     expect(threads[0]?.ended).toBe(false);
     first?.context.stop();
-    expect(threads[0]?.ended).toBe(true);
     expect(threads.map(names)).toEqual([['a'], ['c']]);
     expect(await second?.settled).toMatchObject({ error: { code: 'timeout' } });
     expect(await first?.settled).toMatchObject({ error: { code: 'cancelled' } });
-    // What it still said is nobody's.
-    threads[0]?.say({ kind: 'returned', value: 1 });
+    expect(threads[0]?.ended).toBe(false);
+    vi.advanceTimersByTime(150);
+    expect(threads[0]?.ended).toBe(true);
     threads[1]?.say({ kind: 'returned', value: 2 });
     expect(await third?.settled).toEqual({ value: 2 });
+  });
+
+  test('one whose call was stopped is used again where it ends that soon; what it wants and says of it is nobody’s', async () => {
+    vi.useFakeTimers();
+    const { threads, begin } = played();
+    const pool = createPool({ begin, size: 1, idleMs: 1000 });
+    const saved = vi.fn(async () => ({ name: 'a.txt', bytes: 1 }));
+    const first = start(pool, 'a', { ...inRun('one'), saveFile: saved });
+    threads[0]?.say({ kind: 'ready' });
+    first.context.stop();
+    threads[0]?.say({
+      kind: 'wants',
+      id: 1,
+      call: { verb: 'saveFile', args: ['a.txt', 'text/plain', 'x'] },
+    });
+    threads[0]?.say({ kind: 'returned', value: 1 });
+    expect(await first.settled).toMatchObject({ error: { code: 'cancelled' } });
+    expect(saved).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(150);
+    const second = start(pool, 'b');
+    expect(threads.map(names)).toEqual([['a', 'b']]);
+    threads[0]?.say({ kind: 'returned', value: 2 });
+    expect(await second.settled).toEqual({ value: 2 });
+    vi.advanceTimersByTime(1000);
+    expect(threads[0]?.ended).toBe(true);
   });
 
   test('one that rests too long is ended', () => {

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toJson } from '../../src/activities/to-json.ts';
+import { weightOf } from '../../src/lib/weight.ts';
 
 const refused = (value: unknown): string => {
   const result = toJson(value);
@@ -123,6 +124,23 @@ describe('bounds', () => {
       );
     expect(refused(endless())).toContain('deeper than 200 levels');
   });
+});
+
+test('what has been through is handed on as it is and weighs the same, where nobody changes it', () => {
+  const known = new WeakMap<object, number>();
+  const first = toJson([{ a: 'x', b: 1 }, { list: [1] }], undefined, known);
+  if (!first.ok || !Array.isArray(first.value)) throw new Error('The first is fine.');
+  const [flat, nested] = first.value;
+  expect(known.get(flat as object)).toBe(weightOf(flat ?? null));
+  const again = toJson([flat, flat, nested], undefined, known);
+  if (!again.ok || !Array.isArray(again.value)) throw new Error('The second is fine.');
+  expect(again.value[0]).toBe(flat);
+  // A level could come to it at each call.
+  expect(again.value[2]).not.toBe(nested);
+  expect(again.value[2]).toEqual(nested);
+  const size = weightOf(again.value);
+  expect(toJson([flat, flat, nested], { depth: 9, size }, known).ok).toBe(true);
+  expect(toJson([flat, flat, nested], { depth: 9, size: size - 1 }, known).ok).toBe(false);
 });
 
 describe('code of the value', () => {
