@@ -60,12 +60,23 @@ export function* wordsOf(text: string): Iterable<string> {
 /** Trimmed sentences; a blank line always ends one, as a heading has no full stop, and so does a short line. */
 export function* sentencesOf(text: string): Iterable<string> {
   for (const paragraph of paragraphsOf(text)) {
+    let begun = '';
     for (const piece of piecesOf(sentences, unwrapped(paragraph), SENTENCE_WINDOW)) {
-      const sentence = piece.segment.replace(/\s+/g, ' ').trim();
+      begun += piece.segment;
+      // Cut after "L." the next one would say of "Brandt" alone what is said of another.
+      if (SHORTENED.test(begun) && !piece.segment.includes('\n')) continue;
+      const sentence = begun.replace(/\s+/g, ' ').trim();
+      begun = '';
       if (sentence !== '') yield sentence;
     }
+    const rest = begun.replace(/\s+/g, ' ').trim();
+    if (rest !== '') yield rest;
   }
 }
+
+/** The segmenter takes the full stop of an initial or a title for the end. */
+const SHORTENED =
+  /(?:^|[\s(.,–-])(?:\p{Lu}|Dr|Prof|Mr|Mrs|Ms|Hr|Fr|St|No|Nr|vs|ca|approx|bzw|Abb|Fig|Mme|Sr|Sra|Sig)\.\s+$/u;
 
 /** A line shorter than this ends on purpose: an address, a verse, an item. */
 const WRAPPED_FROM = 60;

@@ -22,8 +22,10 @@ const RAISED: Readonly<Record<string, number>> = {
   // Reckon with texts; sum, mean and their like over several cells leave empty ones out.
   addColumn: 3,
   calculate: 3,
-  // Lines that end without a full stop are not glued.
-  summarizeText: 2,
+  // Lines that end without a full stop are not glued; an initial ends no sentence.
+  summarizeText: 3,
+  splitText: 2,
+  countWords: 2,
 };
 
 /** 1 where the code has done the same since approvals cover it. */

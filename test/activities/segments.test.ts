@@ -67,3 +67,13 @@ test('a sentence that is longer than a window is one', () => {
     [...segmenter('sentence').segment(many)].map((sentence) => sentence.segment.trim()),
   );
 });
+
+test('an initial, a title or a number sign ends no sentence; the end of a line does', () => {
+  expect([
+    ...sentencesOf('Treasurer: L. Brandt reports 12 EUR. Dr. A. Okafor agrees. It was Plan B.'),
+  ]).toEqual(['Treasurer: L. Brandt reports 12 EUR.', 'Dr. A. Okafor agrees.', 'It was Plan B.']);
+  expect([...sentencesOf('Present: A. Berger, Nr. 7, and Z.\nTreasurer: L. Brandt.')]).toEqual([
+    'Present: A. Berger, Nr. 7, and Z.',
+    'Treasurer: L. Brandt.',
+  ]);
+});

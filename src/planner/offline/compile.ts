@@ -336,6 +336,14 @@ export class Compiler {
         ? title
         : `${title}: ${job.file.name}${job.other === undefined ? '' : `, ${job.other.name}`}`,
     );
+    if (job.isCounted === true) {
+      const counted = this.call(
+        'queryJson',
+        { data: reference, expression: '$count($)' },
+        LINES.matches(this.tongue),
+      );
+      return { reference: counted, what: 'value', name: job.file.name };
+    }
     return {
       reference: job.part === undefined ? reference : `${reference}.${job.part}`,
       what: piecesOf(job),
@@ -404,7 +412,8 @@ export class Compiler {
         y: y.name,
         mark: drawn,
         ...(color === undefined ? {} : { color: color.name }),
-        title,
+        // What it is called otherwise follows its columns; the words of a goal would stay behind every change.
+        ...(/^†(?!†)/u.test(title) ? { title } : {}),
       },
       LINES.chart(drawn, x.name, y.name, this.tongue),
     );

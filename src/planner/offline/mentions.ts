@@ -15,6 +15,7 @@ import { periodsIn } from './periods.ts';
 import { numbersIn, type SaidNumber } from './said-numbers.ts';
 import { inPlace } from './said-values.ts';
 import { signsOf } from './signs.ts';
+import { calledIn } from './spoken-files.ts';
 import { inContext } from './turned-words.ts';
 import { yetToBe } from './yet-to-be.ts';
 
@@ -23,6 +24,9 @@ const EMPTY = { meanings: NONE, columns: [], cells: [], files: [], small: false 
 
 const QUOTED =
   /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«\s*([^»]+?)\s*»|‘([^’]+)’|(?<=^|[\s(:])'([^'\n]+)'(?=$|[\s).,:;?!])/gu;
+/** "the word plot": as it is spelt, whatever it means elsewhere. */
+const SPELT =
+  /(?<![\p{L}\p{N}])(?:the (?:word|term)|das wort|den begriff|le mot|la palabra|la parola)\s+([\p{L}\p{N}]+)/giu;
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>()]+[^\s"'<>().,;:!?]/giu;
 const FILE =
   /(?<![\w@/])[\p{L}\p{N}_][\p{L}\p{N}_-]*\.(?:csv|tsv|json|xlsx|xls|md|txt|html|htm|pdf|log|svg|png)\b/giu;
@@ -263,6 +267,8 @@ function fixedMentions(
       known.length > 0 ? { files: known } : isFile ? { target: said } : { quoted: said },
     );
   }
+  for (const { index, 0: all, 1: word = '' } of text.matchAll(SPELT))
+    put(index + all.length - word.length, index + all.length, { quoted: word });
   for (const match of text.matchAll(ADDRESS))
     put(match.index, match.index + match[0].length, { address: match[0] });
   for (const { start, end, what } of signsOf(text)) put(start, end, what);
@@ -277,6 +283,7 @@ function fixedMentions(
   }
   for (const match of text.matchAll(FILE))
     put(match.index, match.index + match[0].length, namedFile(match[0], files));
+  for (const { start, end, target } of calledIn(text)) put(start, end, { target });
   for (const [part, file] of ownParts(files)) {
     for (const match of lower.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${part}(?![\\p{L}\\p{N}])`, 'gu')))
       put(match.index, match.index + match[0].length, { files: [file] });

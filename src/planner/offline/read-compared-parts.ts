@@ -39,13 +39,16 @@ export function comparedParts(
   columns: readonly KnownColumn[],
 ): ComparedParts | undefined {
   const view = reading.view(mentions, columns);
-  const two = twoTimes(view) ?? twoCells(view);
+  const isMore = MORE.test(mentions.map(({ text }) => text).join(' '));
+  const cells = twoCells(view);
+  // "how much more had Web than Phone" is what Web had less what Phone had.
+  const two = twoTimes(view) ?? (isMore && cells !== undefined ? ([cells[1], cells[0]] as const) : cells);
   if (two === undefined || !isSet(view, two)) return undefined;
   const [first, second] = two;
-  const isMore = MORE.test(mentions.map(({ text }) => text).join(' '));
   const asksDifference = view.find('difference', 'change') >= 0 || isMore;
   for (const [at, { meanings, text }] of mentions.entries())
-    if (SETS.some((one) => meanings.has(one)) || THAN.test(text)) view.use(at);
+    if (SETS.some((one) => meanings.has(one)) || THAN.test(text.split(' ').at(-1) ?? '') || isByHowMuch(text))
+      view.use(at);
   for (const { at, condition } of two) {
     view.use(at);
     // "channel Web": the column says which cell it is.
@@ -62,6 +65,7 @@ export function comparedParts(
     group?.do === 'group' && group.figures.length > 0 && !asksPerson(group.figures) ? group.figures : named;
   const [figure] = figures;
   if (figure === undefined) return undefined;
+  for (const at of mentions.keys()) if (view.column(at, 'number')?.name === figure.column) view.use(at);
   const before = read.actions.filter(({ do: what }) => what === 'filter' || what === 'derive');
   const job = ({ condition }: Part): TableJob => ({
     kind: 'rows',
@@ -86,11 +90,34 @@ export function comparedParts(
 function isSet(view: View, [one, other]: readonly [Part, Part]): boolean {
   if (view.find(...SETS) >= 0) return true;
   const [from, to] = one.at < other.at ? [one.at, other.at] : [other.at, one.at];
-  return view.mentions.slice(from, to).some(({ text }) => THAN.test(text));
+  if (view.mentions.slice(from, to).some(({ text }) => THAN.test(text))) return true;
+  // "higher in 2025 than 2024" in one word: a year alone, and no number of something.
+  const behind = view.mentions[to + 1];
+  const isAlone = behind === undefined || behind.mark !== undefined;
+  return (
+    isAlone &&
+    view.mentions[to]?.period !== undefined &&
+    THAN.test(view.mentions[to - 1]?.text.split(' ').at(-1) ?? '')
+  );
 }
 
 const SETS = ['compare', 'difference', 'change'];
-const MORE = /\b(?:more|less|fewer|mehr|weniger|plus|moins|m[aá]s|menos|pi[uù]|meno)\b/iu;
+const MORE =
+  /(?<!\p{L})(?:more|less|fewer|higher|lower|larger|smaller|mehr|weniger|höher|niedriger|größer|kleiner|geringer|plus|moins|m[aá]s|menos|pi[uù]|meno)(?!\p{L})/iu;
+
+const ONLY_MORE = new RegExp(`^${MORE.source}$`, 'iu');
+
+/** "how much higher … than …": where what is more stands before what it is held against; -1 where nothing is. */
+export function moreAt(mentions: readonly Mention[]): number {
+  const at = mentions.findIndex(({ text }) => ONLY_MORE.test(text));
+  return mentions.slice(at + 1).some(({ text }) => THAN.test(text)) ? at : -1;
+}
+
+/** "by how much", "higher", "between": they ask for the difference, and are no figure of their own. */
+export const isByHowMuch = (text: string): boolean =>
+  /^(?:(?:by )?how much(?: (?:does|do|did|is|are|was|were|has|had))?|um wie ?viel|wie ?viel|de combien|combien|cu[aá]nto|di quanto|quanto|between|zwischen|entre|tra|fra)$/iu.test(
+    text,
+  ) || ONLY_MORE.test(text);
 
 const asksPerson = (figures: readonly Figure[]): boolean =>
   figures.some(({ column }) => column?.startsWith('†'));

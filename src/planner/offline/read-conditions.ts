@@ -53,6 +53,7 @@ export function atomAt(view: View, at: number, before: Atom | undefined): Atom |
   const told = overColumns(view, alone);
   const isOfRows =
     isNamedAgain(view, told) ||
+    isSaidFirst(view, told) ||
     [told.from - 1, told.from - 2, told.from].some((i) => CELLS.test(view.mentions[i]?.text ?? ''));
   const found: Atom = isOfRows ? { ...told, condition: { ...told.condition, ofRows: true } } : told;
   const isDay = view.columns.some(({ name, kind }) => kind === 'date' && name === found.condition.column);
@@ -81,6 +82,20 @@ function isNamedAgain({ mentions }: View, { from, condition }: Atom): boolean {
   const at = [from, from + 1].find((i) => WHERE.test(mentions[i - 1]?.text ?? '') && isName(mentions[i]));
   return at !== undefined && mentions.slice(0, at - 1).some(isName);
 }
+
+/** "where amount is over 100, sum it by region": nothing was grouped or added up yet. */
+function isSaidFirst({ mentions }: View, { from, to, condition }: Atom): boolean {
+  const isGroup = ({ columns: [first], meanings }: Mention): boolean =>
+    adds(meanings) || (first !== undefined && first.fit >= 0.8 && first.column.name !== condition.column);
+  const ends = mentions.findIndex(({ mark }, at) => at >= to && mark === ',');
+  return (
+    ends >= 0 &&
+    !mentions.slice(0, from).some(isGroup) &&
+    mentions.slice(ends).some(({ meanings }) => adds(meanings))
+  );
+}
+
+const adds = (meanings: Mention['meanings']): boolean => [...meanings].some((one) => one.startsWith('agg:'));
 
 /** What stands in the cells, where no group is meant. */
 const CELLS =
@@ -145,26 +160,44 @@ function excludedBehind(view: View, from: number): number | undefined {
   return undefined;
 }
 
-type Joint = 'or' | 'nor' | 'and' | 'beside';
+/** `either`: what comes opens a bracket, and all before it must hold too. */
+type Joint = 'or' | 'nor' | 'and' | 'either' | 'beside';
 
 /**
  * Conditions beside each other must all hold. "or" makes a bracket with what it stands beside; an "and" that is said
  * binds tighter than an "or" between other columns, unless "either" opened the bracket.
  */
 export function combined(view: View, atoms: readonly Atom[]): Condition[] {
-  const chains: { atoms: Atom[]; joints: Joint[] }[] = [];
+  const chains: { atoms: Atom[]; joints: Joint[]; isOpened: boolean }[] = [];
   for (const [at, atom] of atoms.entries()) {
     const before = atoms[at - 1];
-    const joint = before === undefined ? 'beside' : jointBetween(view, before, atom);
     const chain = chains.at(-1);
-    if (chain === undefined || joint === 'beside') chains.push({ atoms: [atom], joints: [] });
+    const said = before === undefined ? 'beside' : jointBetween(view, before, atom);
+    // "soit A soit B"
+    const joint = said === 'either' && chain?.isOpened === true ? 'or' : said;
+    if (chain === undefined || joint === 'beside' || joint === 'either')
+      chains.push({ atoms: [atom], joints: [], isOpened: joint === 'either' || isOpened(view, atom) });
     else {
       chain.joints.push(joint);
       const goesOn = joint === 'or' || (joint === 'and' && before !== undefined && areOfOne(before, atom));
       chain.atoms.push(goesOn && before?.negated === 'except' ? excepted(atom, before) : atom);
     }
   }
-  return chains.flatMap(({ atoms: own, joints }) => chained(own, joints));
+  return chains.flatMap(({ atoms: own, joints, isOpened: is }) => {
+    const ors = joints.findIndex((joint) => joint !== 'or');
+    if (!is || ors < 0) return chained(own, joints);
+    return [
+      ...chained(own.slice(0, ors + 1), joints.slice(0, ors)),
+      ...chained(own.slice(ors + 1), joints.slice(ors + 1)),
+    ];
+  });
+}
+
+/** "either over 20 minutes or with Costa": before the first of them. */
+function isOpened(view: View, { from }: Atom): boolean {
+  const at = [from - 1, from - 2].find((i) => view.has(i, 'either'));
+  if (at !== undefined) view.use(at);
+  return at !== undefined;
 }
 
 /** "without values below 0 and above 60": two ends of one column are both left out. */
@@ -232,7 +265,10 @@ function jointBetween(view: View, before: Atom, { from, negated }: Atom): Joint 
   for (let at = before.to; at < from; at++) {
     const said = view.mentions[at];
     if (said === undefined) return found;
-    if (said.meanings.has('nor') && before.negated !== undefined) found = 'nor';
+    if (said.meanings.has('either') && found !== 'or') {
+      found = 'either';
+      view.use(at);
+    } else if (said.meanings.has('nor') && before.negated !== undefined) found = 'nor';
     else if (said.meanings.has('or')) {
       found = negated !== undefined && before.negated !== undefined && /^n/iu.test(said.text) ? 'nor' : 'or';
       view.use(at);

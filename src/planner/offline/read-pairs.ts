@@ -18,6 +18,8 @@ export interface Near {
 
 /** At least this well a column has to be named to be meant as a key. */
 const SURE = 0.95;
+/** Behind "by", where the column fits as one: "patient number" for Patient No. */
+const NEARLY = 0.6;
 
 /** The pair that is named, else the one that fits; where several fit as well it is a doubt about the words that need the second table. */
 export function pairFor(
@@ -36,11 +38,11 @@ export function pairFor(
     { columns: columnsOf(left), called: left.file.words },
     { columns: columnsOf(right), called: right.file.words },
   );
-  const behind = asked === undefined ? [] : keysBehind(mentions, asked);
+  const behind = asked === undefined ? [] : keysBehind(mentions, asked, NEARLY);
   const isOf =
     ({ on, rightOn }: KeyPair) =>
     (one: Mention) =>
-      names(one, left).includes(on) || names(one, right).includes(rightOn);
+      names(one, left, NEARLY).includes(on) || names(one, right, NEARLY).includes(rightOn);
   const told = fitting.filter((pair) => behind.some(isOf(pair)));
   for (const one of behind) if (told.some((pair) => isOf(pair)(one))) used.add(one);
   const pairs = told.length > 0 ? told : spokenOf(fitting, mentions, left, right);
@@ -62,10 +64,10 @@ export function pairFor(
   return taken;
 }
 
-/** The columns of a table that are called exactly as it is said. */
-const names = ({ columns }: Mention, { file, table }: TableRef): string[] =>
+/** The columns of a table that are called as it is said: exactly, or so well. */
+const names = ({ columns }: Mention, { file, table }: TableRef, fit = SURE): string[] =>
   columns.flatMap((one: ColumnRef) =>
-    one.file === file && one.table === table && one.fit >= SURE ? [one.column.name] : [],
+    one.file === file && one.table === table && one.fit >= fit ? [one.column.name] : [],
   );
 
 /** Where several pairs fit, one whose column is spoken of anyway is meant. */
@@ -88,25 +90,25 @@ function spokenOf(
 }
 
 /** What is said behind "join", up to a mark, without the files and the words between them: the keys come first. */
-function keysBehind(mentions: readonly Mention[], asked: Mention): readonly Mention[] {
+function keysBehind(mentions: readonly Mention[], asked: Mention, sure = SURE): readonly Mention[] {
   const behind: Mention[] = [];
   for (const mention of mentions.slice(mentions.indexOf(asked) + 1)) {
     if (mention.mark !== undefined && mention.mark !== '=') break;
-    const isColumn = mention.columns.some(({ fit }) => fit >= SURE);
+    const isColumn = mention.columns.some(({ fit }) => fit >= sure);
     const isFile = mention.files.length > 0 && (!isColumn || behind.length === 0);
     if (isColumn && !isFile) behind.push(mention);
-    else if (!(isFile || isBetween(mention))) break;
+    else if (!(isFile || isBetween(mention, sure))) break;
   }
   return behind;
 }
 
 /** "and", "with", "both files", "=": what joins the two columns of a pair and says nothing else. */
-const isBetween = ({ small, mark, meanings, columns }: Mention): boolean =>
+const isBetween = ({ small, mark, meanings, columns }: Mention, sure: number): boolean =>
   mark === '=' ||
   meanings.has('and') ||
   meanings.has('join') ||
   meanings.has('append') ||
-  (small && columns.every(({ fit }) => fit < SURE));
+  (small && columns.every(({ fit }) => fit < sure));
 
 /** "on Customer and Customer No", "über Empfänger = Kundennummer": two columns, one of each table, side by side; "on active": the one that both have. */
 function namedPair(

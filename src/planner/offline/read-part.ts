@@ -25,13 +25,15 @@ export function partIn(
   given: Made | undefined,
 ): { made: Made; job: TableJob; continues: boolean } | undefined {
   const columns = withDerived(columnsOfSource(source), before?.actions ?? []);
-  const view = reading.view(mentions, columns);
+  const said = reading.view(mentions, columns);
   const place =
     source.kind === 'table' ? source.of.file.tables[source.of.table]?.place.split('.').at(-1) : '';
   for (const [at, mention] of mentions.entries()) {
-    const isFile = mention.files.length > 0 && reading.namesAFile(mention) && !isKeyOf(view, at, source);
-    if (isFile || isPlace(mention, place ?? '')) view.use(at);
+    const isFile = mention.files.length > 0 && reading.namesAFile(mention) && !isKeyOf(said, at, source);
+    if (isFile || isPlace(mention, place ?? '')) said.use(at);
   }
+  const told = withOwnNames(said, source, place ?? '');
+  const view = told === mentions ? said : reading.view(told, columns);
   const answered = answeredIn(reading, view);
   const rows = readRows(view);
   // "… in total? Stock times unit cost": how what was asked before is reckoned, said once more.
@@ -116,6 +118,22 @@ const isPlace = ({ text, small, columns: [best] }: Mention, place: string): bool
   !small &&
   sameWord(text.toLowerCase(), place.toLowerCase()) &&
   (best?.column.nested ?? true);
+
+/** "per ingredient" of a list called ingredients: by what its rows are called, where one column of theirs says it. */
+function withOwnNames(view: View, source: Source, place: string): readonly Mention[] {
+  const { mentions } = view;
+  if (source.kind !== 'table') return mentions;
+  const at = mentions.findIndex(
+    (one, i) => isPlace(one, place) && [i - 1, i - 2].some((lead) => view.has(lead, 'per', 'each')),
+  );
+  const said = mentions[at];
+  const [own, other] = view.columns.filter(
+    ({ kind, inside, nested, unique }) =>
+      kind === 'text' && inside === undefined && nested !== true && !unique,
+  );
+  if (said === undefined || own === undefined || other !== undefined) return mentions;
+  return mentions.with(at, { ...said, columns: [{ ...source.of, column: own, fit: 1 }] });
+}
 
 /** "the five best days, and the average per weekday": of all of them, since no sentence ends between the two. */
 function isSaidBeside({ said }: Reading, mentions: readonly Mention[]): boolean {

@@ -28,16 +28,19 @@ export function sinksIn(view: View, said: Said): Sink[] {
         textAt(view, view.find(`mark:${mark}`)),
       ))
   ) {
-    take(`mark:${mark}`);
+    const at = take(`mark:${mark}`);
     take('chart');
-    sinks.push({ kind: 'chart', mark });
+    sinks.push({ kind: 'chart', mark, ...saidAt(view, Math.max(drawn, at)) });
   } else if (kept(drawn)) {
     take('chart');
-    const time = view.mentions.some((_, at) =>
-      view.has(at, 'unit:month', 'unit:quarter', 'unit:year', 'unit:day', 'unit:week', 'mark:line'),
+    const from = ownPart(view, drawn);
+    const time = view.mentions.some(
+      (_, at) =>
+        from.includes(at) &&
+        view.has(at, 'unit:month', 'unit:quarter', 'unit:year', 'unit:day', 'unit:week', 'mark:line'),
     );
     if (time) take('mark:line');
-    sinks.push({ kind: 'chart', mark: time ? 'line' : 'bar' });
+    sinks.push({ kind: 'chart', mark: time ? 'line' : 'bar', ...saidAt(view, drawn) });
   }
   if (kept(view.find('report'))) {
     take('report');
@@ -45,7 +48,8 @@ export function sinksIn(view: View, said: Said): Sink[] {
   }
   if (kept(view.find('table'))) {
     take('table');
-    sinks.push({ kind: 'table' });
+    // A report lays rows out itself.
+    if (sinks.every(({ kind }) => kind !== 'report')) sinks.push({ kind: 'table' });
   }
   const target = view.mentions.findIndex(
     (mention, at) => mention.target !== undefined && mention.files.length === 0 && !view.isUsed(at),
@@ -58,7 +62,11 @@ export function sinksIn(view: View, said: Said): Sink[] {
     for (const near of [target - 1, target - 2]) if (view.has(near, 'called')) view.use(near);
     for (const one of ENDINGS) take(`as:${one}`);
     view.use(target);
-    sinks.push({ kind: 'save', name: view.mentions[target]?.target ?? '' });
+    const name = view.mentions[target]?.target ?? '';
+    sinks.push({
+      kind: 'save',
+      name: /\.\w+$/u.test(name) ? name : `${name}.${ending ?? fallbackFor(sinks, said)}`,
+    });
   } else if (
     saves >= 0 &&
     (ending !== undefined ||
@@ -73,11 +81,22 @@ export function sinksIn(view: View, said: Said): Sink[] {
       .find(({ small, text }) => small && ENDINGS.some((one) => one === text.toLowerCase()))
       ?.text.toLowerCase();
     const base = said.files[0]?.name.replace(/\.[^.]*$/u, '') ?? 'result';
-    const fallback =
-      sinks.some((sink) => sink.kind === 'report') || said.files.every((file) => file.kind === 'text')
-        ? 'md'
-        : 'csv';
-    sinks.push({ kind: 'save', name: `${base}-result.${ending ?? kind ?? fallback}` });
+    sinks.push({ kind: 'save', name: `${base}-result.${ending ?? kind ?? fallbackFor(sinks, said)}` });
   }
   return sinks;
 }
+
+/** "hours per month and a chart of hours per project": what stands behind it, where that says what it is drawn by. */
+function ownPart({ mentions }: View, at: number): readonly number[] {
+  const ends = mentions.findIndex(
+    ({ mark, meanings }, i) => i > at && (mark !== undefined || meanings.has('and')),
+  );
+  const all = [...mentions.keys()];
+  const own = all.slice(at, ends < 0 ? undefined : ends);
+  return own.some((i) => mentions[i]?.meanings.has('per')) ? own : all;
+}
+
+const saidAt = ({ mentions }: View, at: number) => (mentions[at] === undefined ? {} : { by: mentions[at] });
+
+const fallbackFor = (sinks: readonly Sink[], { files }: Said): string =>
+  sinks.some(({ kind }) => kind === 'report') || files.every(({ kind }) => kind === 'text') ? 'md' : 'csv';

@@ -28,6 +28,7 @@ export function readText(view: View, files: readonly KnownFile[]): TextJob[] {
   const pair = second === undefined ? undefined : compared(view, first, second);
   if (pair !== undefined) return [pair];
   const wishes = [
+    occurrences(view),
     counted(view),
     summary(view),
     keywords(view),
@@ -38,7 +39,7 @@ export function readText(view: View, files: readonly KnownFile[]): TextJob[] {
   return wishes.flatMap((wish) => about.map((file): TextJob => ({ kind: 'text', file, ...wish })));
 }
 
-type Wish = Pick<TextJob, 'does' | 'settings' | 'part'>;
+type Wish = Pick<TextJob, 'does' | 'settings' | 'part' | 'isCounted'>;
 
 /** "What changed between a and b": the newer is the one whose name does not say that it is old. */
 function compared(view: View, a: KnownFile, b: KnownFile): TextJob | undefined {
@@ -59,6 +60,42 @@ function compared(view: View, a: KnownFile, b: KnownFile): TextJob | undefined {
   const order = (file: KnownFile) => view.mentions.findIndex((said) => said.files.includes(file));
   const [before, after] = isOld(a) ? [a, b] : isOld(b) ? [b, a] : order(a) <= order(b) ? [a, b] : [b, a];
   return { kind: 'text', file: before, other: after, does: 'compareTexts', settings: {} };
+}
+
+const TIMES = /^(?:times|mal|fois|veces|volte)$/iu;
+const HOW_OFTEN =
+  /^(?:how often|how many times|wie oft|wie viele male|combien de fois|cu[aá]ntas veces|quante volte)$/iu;
+const OCCURS =
+  /^(?:appears?|occurs?|comes? up|there|mentioned|used|kommt|steht|vor|auf|vorkommt|auftaucht|appara[iî]t|aparece|compare)$/iu;
+const A_WORD = /^(?:words?|terms?|phrases?|names?|wort|wörter|begriff|name|mot|palabra|parola)$/iu;
+
+/** "how many times does the word plot appear", "wie oft kommt Hecke vor": as a word of its own, in any case. */
+function occurrences(view: View): Wish | undefined {
+  const { mentions } = view;
+  const at = mentions.findIndex(
+    ({ text, meanings }, i) =>
+      HOW_OFTEN.test(text) || (meanings.has('agg:count') && TIMES.test(mentions[i + 1]?.text ?? '')),
+  );
+  if (at < 0) return undefined;
+  const from = TIMES.test(mentions[at + 1]?.text ?? '') ? at + 2 : at + 1;
+  const ends = mentions.findIndex(({ mark }, i) => i >= from && mark !== undefined);
+  const behind = [...mentions.keys()].slice(from, ends < 0 ? undefined : ends);
+  const says = (i: number, form: RegExp) => form.test(mentions[i]?.text ?? '');
+  if (!behind.some((i) => says(i, OCCURS))) return undefined;
+  const said = behind.filter(
+    (i) => !says(i, OCCURS) && !says(i, A_WORD) && mentions[i]?.small === false && !view.isUsed(i),
+  );
+  const [first, last] = [said[0], said.at(-1)];
+  // One word, or words side by side.
+  if (first === undefined || last === undefined || last - first !== said.length - 1 || said.length > 3)
+    return undefined;
+  view.use(at, from);
+  for (const i of behind) view.use(i);
+  const words = said.map((i) => mentions[i]?.quoted ?? mentions[i]?.text ?? '').join(' ');
+  const escaped = words.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+  const edge = (letter = '') => (/\w/u.test(letter) ? '\\b' : '');
+  const pattern = `${edge(words[0])}${escaped}${edge(words.at(-1))}`;
+  return { does: 'matchText', settings: { pattern, ignoreCase: true }, isCounted: true };
 }
 
 function counted(view: View): Wish | undefined {
@@ -130,17 +167,37 @@ function taken(view: View): Wish | undefined {
   };
 }
 
-/** "replace "red" with "blue"". */
+/** "replace "red" with "blue"", "replace GreenFix with Hedges & Sons": up to what else is said. */
 function replaced(view: View): Wish | undefined {
   const at = view.find('replace');
   if (at < 0) return undefined;
-  const what = view.wordsOr(at + 1);
-  const joint =
-    what === undefined ? undefined : view.nextBit(what.to, ['by'], /^(?:by|with|durch|mit|par|por|con)$/iu);
-  const put = joint === undefined ? undefined : view.wordsOr(joint + 1);
-  if (what === undefined || put === undefined || joint === undefined) return undefined;
+  const joint = view.mentions.findIndex((_, i) => i > at + 1 && view.nextBit(i, ['by'], BY) === i);
+  const what = joint < 0 ? undefined : wordsFrom(view, at + 1, joint);
+  const put = joint < 0 ? undefined : wordsFrom(view, joint + 1, view.mentions.length);
+  if (what === undefined || put === undefined) return undefined;
   view.use(at, put.to);
   return { does: 'replaceText', settings: { find: what.value, replacement: put.value } };
+}
+
+const BY = /^(?:by|with|durch|mit|par|por|con)$/iu;
+
+/** What is in quotation marks, or words side by side. */
+function wordsFrom(view: View, from: number, before: number): { value: string; to: number } | undefined {
+  const first = view.wordsOr(from);
+  if (first === undefined || first.to > before) return undefined;
+  let { value, to } = first;
+  const isWord = (i: number) => {
+    const said = view.mentions[i];
+    return i < before && said !== undefined && said.mark === undefined && !said.small && !view.isUsed(i);
+  };
+  if (view.mentions[to - 1]?.quoted !== undefined) return first;
+  for (;;) {
+    const said = view.mentions[to];
+    const joins = said?.text === '&' && isWord(to + 1);
+    if (!joins && !(isWord(to) && said?.meanings.size === 0 && said.files.length === 0)) return { value, to };
+    value += joins ? ` & ${view.mentions[to + 1]?.text}` : ` ${said?.text}`;
+    to += joins ? 2 : 1;
+  }
 }
 
 /** "lines containing ERROR". */

@@ -5,7 +5,7 @@ import { keysOf } from './key-pairs.ts';
 import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
 import { isBecoming, wayOf } from './moved-words.ts';
-import { comparedParts } from './read-compared-parts.ts';
+import { comparedParts, isByHowMuch, moreAt } from './read-compared-parts.ts';
 import { readRows } from './read-rows.ts';
 import { columnsOfSource } from './read-source.ts';
 import type { Reading } from './reading.ts';
@@ -21,12 +21,12 @@ export function comparisonIn(reading: Reading, mentions: readonly Mention[]): Ma
   const set = mentions.findIndex(
     ({ meanings }) => meanings.has('compare') || meanings.has('difference') || meanings.has('change'),
   );
-  const at = set < 0 ? way : set;
+  const at = [set, way, moreAt(mentions)].find((one) => one >= 0) ?? -1;
   if (pair === undefined || at < 0) return undefined;
   const [first, second] = pair;
   const view = reading.view(mentions, columnsOfSource({ kind: 'table', of: first }));
   for (const [i, mention] of mentions.entries())
-    if (mention.files.length > 0 || i === at || i === way || mention.meanings.has('share')) view.use(i);
+    if (mention.files.length > 0 || i === at || i === way || isSaidBeside(mentions, i)) view.use(i);
   if (way >= 0)
     for (const [i, { text, meanings }] of mentions.entries())
       if (
@@ -60,7 +60,10 @@ export function comparisonIn(reading: Reading, mentions: readonly Mention[]): Ma
   });
   // One figure of each file: there are no rows to match.
   if (isOne) {
-    const two = [first, second].map((of) => ({ ...reading.compiler.job(job(of)), name: of.file.name }));
+    const two = (isOfFirst(mentions, at) ? [second, first] : [first, second]).map((of) => ({
+      ...reading.compiler.job(job(of)),
+      name: of.file.name,
+    }));
     return mentions[at]?.meanings.has('compare') === true ? two : [changeOf(reading, mentions, two)];
   }
   const made = reading.compiler.compare({
@@ -94,6 +97,17 @@ export function comparisonIn(reading: Reading, mentions: readonly Mention[]): Ma
   ];
 }
 
+/** What is no figure of either: a share, "by how much", and the same of the other file, "… from the average mark in autumn". */
+const isSaidBeside = (mentions: readonly Mention[], at: number): boolean =>
+  mentions[at]?.meanings.has('share') === true ||
+  isByHowMuch(mentions[at]?.text ?? '') ||
+  isSaidAgain(mentions, at);
+
+const isSaidAgain = (mentions: readonly Mention[], at: number): boolean =>
+  mentions[at]?.small === false &&
+  mentions[at]?.mark === undefined &&
+  mentions.findIndex(({ text }) => text.toLowerCase() === mentions[at]?.text.toLowerCase()) < at;
+
 /** Where it is said which way something went: "became dearer", "sind gestiegen". */
 const movedAt = (mentions: readonly Mention[]): number =>
   mentions.findIndex(
@@ -110,6 +124,10 @@ function movedFigure(view: View, whole: View, at: number): string | undefined {
   const column = measured ?? view.defaultNumber();
   return column === undefined || column.name.startsWith('†') ? undefined : column.name;
 }
+
+/** "how much does this differ from that", "is this more than that": what this is less that. */
+const isOfFirst = (mentions: readonly Mention[], at: number): boolean =>
+  /^(?:differs?|differed|unterscheide\w*)$/iu.test(mentions[at]?.text ?? '') || at === moreAt(mentions);
 
 const PRICED = /expensive|dear|pric|cheap|teur|billig|g[uü]nstig|cher|car[oaie]|barat/iu;
 

@@ -9,7 +9,6 @@ import { columnsOfSource, sourcesFor } from './read-source.ts';
 import { readText } from './read-text.ts';
 import { comparisonIn, partsIn } from './read-two.ts';
 import type { Reading } from './reading.ts';
-import { literalText } from './reference.ts';
 import type { Sink, Source, TableJob } from './request.ts';
 import { cannotHold } from './saved-content.ts';
 import { sentences } from './sentences.ts';
@@ -84,7 +83,10 @@ export function wishesIn(
     const plain = source === undefined ? wholeTexts(reading) : [reading.compiler.source(source)];
     results = plain;
   }
-  return sunk(reading, results, sinks);
+  // "a table of hours per month and a chart of hours per employee": what is drawn is told in its own part.
+  const drawn = sinks.find((sink) => sink.kind === 'chart')?.by;
+  const own = answers.length < 2 ? undefined : answers.find(({ part }) => part.some((one) => one === drawn));
+  return sunk(reading, results, sinks, own?.at);
 }
 
 /** "… I need name and email": columns of the rows that were asked for before, and no other rows. */
@@ -195,7 +197,13 @@ function wholeTexts(reading: Reading): Made[] {
   return file === undefined ? [] : [reading.compiler.text({ kind: 'text', file, does: '', settings: {} })];
 }
 
-export function sunk(reading: Reading, results: Made[], sinks: readonly Sink[]): Made[] {
+/** @param drawn which of the results a chart is of; the last where nothing is said */
+export function sunk(
+  reading: Reading,
+  results: Made[],
+  sinks: readonly Sink[],
+  drawn = results.length - 1,
+): Made[] {
   let now = results;
   for (const sink of sinks) {
     const shown = now.at(-1);
@@ -203,18 +211,18 @@ export function sunk(reading: Reading, results: Made[], sinks: readonly Sink[]):
       reading.open.push(LINES.save(sink.name, reading.compiler.tongue));
       continue;
     }
-    const taken = sink.kind === 'report' ? now : now.slice(-1);
+    const at = sink.kind === 'chart' ? drawn : now.length - 1;
+    const taken = sink.kind === 'report' ? now : now.slice(at, at + 1);
     const isPie = sink.kind === 'chart' && sink.mark === 'pie';
     if (isPie) reading.notes.push(LINES.noPie(reading.compiler.tongue));
-    const title = isPie ? literalText(taken[0]?.name ?? '') : reading.titleAs;
-    const made = reading.compiler.sink(taken, sink, title);
+    const made = reading.compiler.sink(taken, sink, reading.titleAs);
     if (made === undefined)
       reading.notes.push(
         'A chart needs a column of numbers and one to set them against, and this result has not both.',
       );
     // What was to be shown is shown beside the file that its rows are kept in.
     else if (sink.kind === 'save' && shown?.rows !== undefined) now = [...now, { ...made, name: sink.name }];
-    else now = sink.kind === 'report' ? [made] : [...now.slice(0, -1), made];
+    else now = sink.kind === 'report' ? [made] : now.with(at, made);
   }
   return now;
 }

@@ -2,6 +2,7 @@
 
 import type { Json } from '../../lib/json.ts';
 import type { KnownFile } from './known-tables.ts';
+import type { Mention } from './mention.ts';
 
 export interface Condition {
   readonly column?: string;
@@ -103,7 +104,12 @@ export type End =
   | { readonly kind: 'list'; readonly column: string };
 
 export type Sink =
-  | { readonly kind: 'chart'; readonly mark: string }
+  | {
+      readonly kind: 'chart';
+      readonly mark: string;
+      /** What asks for it. */
+      readonly by?: Mention;
+    }
   | { readonly kind: 'report'; readonly title?: string }
   | { readonly kind: 'table' }
   | {
@@ -136,4 +142,6 @@ export interface TextJob {
   readonly settings: Readonly<Record<string, Json>>;
   /** A key of the result that alone is asked for. */
   readonly part?: string;
+  /** Only how many it finds. */
+  readonly isCounted?: true;
 }

@@ -11,6 +11,7 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
     // "by region, then by amount" is one order.
     else if (mention.meanings.has('next') && at > 0 && next?.meanings.has('per') !== true) parts.push([]);
     else if (mention.meanings.has('and') && startsOwn(mentions, at)) parts.push([]);
+    else if (isBetween(mention) && measuresAgain(parts.at(-1) ?? [], mentions, at)) parts.push([]);
     else parts.at(-1)?.push(mention);
   }
   return parts.filter((part) => part.some(({ small }) => !small));
@@ -24,6 +25,25 @@ function startsOwn(mentions: readonly Mention[], at: number): boolean {
   if (!isFigure(after) || !has(after, 'per')) return false;
   return (isFigure(before) && has(before, 'per')) || isLimited(before);
 }
+
+const isBetween = ({ mark, meanings }: Mention): boolean => mark === ',' || meanings.has('and');
+
+/** "a report with total hours, hours per month and a chart of hours per employee": the same is measured again, by something else. */
+function measuresAgain(before: readonly Mention[], mentions: readonly Mention[], at: number): boolean {
+  const ends = mentions.findIndex(
+    (one, i) => i > at + 1 && (isBetween(one) || /[.;!?]/u.test(one.mark ?? '')),
+  );
+  const after = mentions.slice(at + 1, ends < 0 ? undefined : ends);
+  const own = after.findIndex((one) => measureOf(one) !== undefined);
+  const by = after.findIndex(({ meanings }) => meanings.has('per'));
+  const name = own < 0 || by < own ? undefined : measureOf(after[own] as Mention);
+  if (name === undefined || isInBracket(mentions, at) || !before.some((one) => measureOf(one) === name))
+    return false;
+  return has(before, 'per') || (has(mentions, 'report') && isFigure(before) && !isFigure(after));
+}
+
+const measureOf = ({ columns: [best] }: Mention): string | undefined =>
+  best?.column.kind === 'number' && best.fit >= 0.8 ? best.column.name : undefined;
 
 /** "… and the top 2 rows by weight": rows themselves, so many by a column of theirs; what keeps some of what came before names none. */
 export const asksForRows = (part: readonly Mention[]): boolean =>

@@ -270,6 +270,7 @@ export const LINES = {
   append: (names: readonly string[], tongue: Tongue) =>
     tongue === 'de' ? `${list(names, 'und')} aneinanderhängen` : `Append ${list(names, 'and')}`,
   count: (tongue: Tongue) => (tongue === 'de' ? 'Zeilen zählen' : 'Count the rows'),
+  matches: (tongue: Tongue) => (tongue === 'de' ? 'Fundstellen zählen' : 'Count the matches'),
   list: (column: string, tongue: Tongue) =>
     tongue === 'de' ? `Verschiedene ${column} auflisten` : `List the different ${column}`,
   statistics: (column: string, tongue: Tongue) =>

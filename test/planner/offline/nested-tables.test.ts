@@ -42,6 +42,14 @@ describe('a list in the rows of a file', () => {
     ]);
   });
 
+  it('is told apart by its own name, and the rows around it are no group', async () => {
+    const { rows } = await told('total nights per stop over all trips');
+    expect(rows.map((row) => [row.place, row['total nights']])).toEqual([
+      ['Rome', 6],
+      ['Pisa', 1],
+    ]);
+  });
+
   it('is taken as it is where only its own fields are asked for', async () => {
     const { rows, queries } = await told('total nights per place');
     expect(queries.map(({ expression }) => expression)).toEqual(['`stops`']);

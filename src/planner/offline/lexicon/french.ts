@@ -6,7 +6,7 @@ export const FRENCH: Language = {
   name: 'français',
   code: 'fr',
   small:
-    'traite traites gere geres atteint atteints effectue effectues observe observes mesure mesures mesuree apporte apportes recu recus simplement vraiment peut-etre le la les un une des du de d l et ou est sont etait etaient il y a ont eu avons ete au aux en dans sur pour par avec ce cette ces qui que quoi dont ou je moi me mon ma mes nous notre il elle ils elles son sa ses leur leurs s il vous plait veux voudrais donne donnez moi montre affiche tous toutes tout toute chaque fichier fichiers ligne lignes colonne colonnes tableau donnees valeur valeurs euros plus y quel quelle quels quelles c j n m t qu ai as avez suis etes sera seront fait faire peux peut pouvez pourrais pourrait aimerais souhaite besoin faut dois nos vos votre quelqu chacun chacune celui celle ceux celles cet lequel laquelle lesquels lesquelles parmi chez vers selon elements element enregistrement enregistrements resultat resultats si tres bien alors ici deja jamais toujours dit ainsi comme',
+    'traite traites gere geres atteint atteints effectue effectues observe observes mesure mesures mesuree apporte apportes recu recus simplement vraiment peut-etre le la les un une des du de d l et ou est sont etait etaient il y a ont eu avons ete au aux en dans sur pour par avec ce cette ces qui que quoi dont ou je moi me mon ma mes nous notre il elle ils elles son sa ses leur leurs s il vous plait veux voudrais donne donnez moi montre montrez affiche affichez calcule calculez calculer determine determiner tous toutes tout toute chaque fichier fichiers ligne lignes colonne colonnes tableau donnees valeur valeurs euros plus y quel quelle quels quelles c j n m t qu ai as avez suis etes sera seront fait faire peux peut pouvez pourrais pourrait aimerais souhaite besoin faut dois nos vos votre quelqu chacun chacune celui celle ceux celles cet lequel laquelle lesquels lesquelles parmi chez vers selon elements element enregistrement enregistrements resultat resultats si tres bien alors ici deja jamais toujours dit ainsi comme',
   months: 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
   numbers:
     'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dixsept dixhuit dixneuf vingt trente quarante cinquante soixante septante octante nonante cent mille',
@@ -70,6 +70,7 @@ export const FRENCH: Language = {
     empty: 'vide*, manquant*, sans valeur, non renseigne*, absent*, inconnu*',
     and: 'et, ainsi que',
     or: 'ou, soit',
+    either: 'soit',
     measured:
       'rapportent, rapporte, depense, depenses, gagne, gagnent, encaisse, facture, donne en tout, verse, rapporte, depense, depensee, depenses, donne, gagne, encaisse, vendu, vendue, vendus, vendues, rapporte, verse, facture',
     neither: 'ni',

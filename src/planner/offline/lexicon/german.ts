@@ -29,7 +29,7 @@ export const GERMAN: Language = {
     'agg:mean':
       'durchschnitt*, mittelwert*, im schnitt, im mittel, schnitt, im durchschnitt, mittlere*, durchschnittlich*, gemittelt*, mittel, durchschnitts',
     'agg:count':
-      'wie viele, wieviele, anzahl, wie oft, zahle, zahl der, wie viel, wie haufig, menge der, haufigkeit, zahlt',
+      'wie viele, wieviele, wie viele male, anzahl, wie oft, zahle, zahl der, wie viel, wie haufig, menge der, haufigkeit, zahlt',
     'agg:median': 'median',
     statistics: 'statistik, statistische kennzahlen, kennzahlen',
     'agg:max': 'maximum, maximal*, hochstwert, spitzenwert, maximalwert',
@@ -101,6 +101,7 @@ export const GERMAN: Language = {
     filled: 'nicht leer, ausgefullt, vorhanden, angegeben',
     and: 'und, sowie, &, plus',
     or: 'oder, entweder',
+    either: 'entweder',
     not: 'nicht, weder, noch nicht, ausser, ohne, kein*, mit ausnahme von, mit ausnahme der, bis auf, exklusive, nicht mitgerechnet, ausgenommen, abgesehen von, lass weg, entferne, losche, streiche, verwirf, ausschliesslich der, nie, niemals, weglassen, ignorier*',
     measured:
       'gespendet, ausgegeben, ausgeben, eingenommen, einnehmen, verdient, verdienen, verdiente, gezahlt haben, umgesetzt, eingebracht, abgerechnet, in rechnung gestellt, gekostet, kosteten, kostet, verkauft, verkaufte, verkauften, gespendete, einbrachte, bezahlt bekommen, schulden, schuldet',

@@ -71,7 +71,8 @@ payer debtor schuldner
 person people personne persona personen persone personas
 salesperson seller rep agent verkaufer verkauferin vertreter vendeur vendedor venditore venditrice
 gender sex geschlecht sexe sexo sesso
-course subject class kurs fach klasse cours curso corso schulfach matiere materia lesson unterricht
+course subject kurs fach cours curso corso schulfach matiere materia lesson unterricht
+class klasse classe clase course kurs cours curso corso
 rating stars satisfaction zufriedenheit satisfaccion soddisfazione bewertung sterne avis calificacion valutazione
 company firm business firma unternehmen entreprise empresa azienda societe betrieb
 contact ansprechpartner kontakt contacto contatto

@@ -1,0 +1,113 @@
+/** Which words belong together: an either with its or, a condition with what it is said before, the parts of a report, one side with the other. */
+
+import { describe, expect, it } from 'vitest';
+import { overFiles } from './over-files.ts';
+
+const { outcome, planned } = overFiles(
+  new Map([
+    [
+      'swims.csv',
+      'swim,pool,coach,metres,state\nS1,Nord,Ito,400,done\nS2,Nord,Paz,1500,done\nS3,Sued,Ito,1500,missed\nS4,Sued,Ito,200,done\nS5,Sued,Paz,50,done\n',
+    ],
+    ['pools.csv', 'pool code,borough\nNord,East\nSued,West\n'],
+    ['tours.csv', 'guide ref,paid\nG1,10\nG2,5\nG1,7\n'],
+    ['guides.csv', 'id,borough\nG1,East\nG2,West\n'],
+    ['visits.csv', 'day,hall,guests\n2024-02-01,A,10\n2024-03-01,B,5\n2025-02-01,A,40\n2025-04-01,B,2\n'],
+    ['lent_north.csv', 'shelf,copies\nA,2\nB,4\n'],
+    ['lent_south.csv', 'shelf,copies\nA,3\nB,8\n'],
+    ['school.csv', 'Class,Subject,Points\n1a,Art,2\n1a,Music,4\n1b,Art,6\n'],
+    ['log.txt', 'The fox came. A Fox ran; foxes sleep. Ada Ltd wrote.\n'],
+  ]),
+);
+
+const names = (rows: unknown, key: string) => (rows as Record<string, unknown>[]).map((row) => row[key]);
+
+describe('either', () => {
+  it.each([
+    ['swims that are not missed and either over 1000 metres or with Paz', ['S2', 'S5']],
+    ['swims that are either over 1000 metres or with Paz and not missed', ['S2', 'S5']],
+    ['Swims, die nicht missed sind und entweder über 1000 metres oder bei Paz', ['S2', 'S5']],
+  ])('binds its own two, and what is said besides holds for both: %s', async (goal, wanted) => {
+    expect(names(await outcome(goal, 'swims.csv'), 'swim')).toEqual(wanted);
+  });
+});
+
+describe('a condition on a column', () => {
+  it('that is said before anything is added up is of the rows', async () => {
+    const goal = 'Keep the rows of swims.csv where metres is over 300, sum metres by pool';
+    expect(await outcome(goal, 'swims.csv')).toEqual([
+      { pool: 'Nord', 'total metres': 1900 },
+      { pool: 'Sued', 'total metres': 1500 },
+    ]);
+  });
+  it('that is said behind it is of the totals', async () => {
+    const rows = await outcome('sum metres by pool, only those over 1800', 'swims.csv');
+    expect(names(rows, 'pool')).toEqual(['Nord']);
+  });
+});
+
+it('what two files are put together by is no group, however it is called', async () => {
+  const goal = 'match the tours with the guides by guide reference and total what was paid per borough';
+  expect(await outcome(goal, 'tours.csv guides.csv')).toEqual([
+    { borough: 'East', 'total paid': 17 },
+    { borough: 'West', 'total paid': 5 },
+  ]);
+});
+
+describe('one side and the other', () => {
+  it.each([
+    ['by how much does the average copies in south differ from the average copies in north', 2.5],
+    ['how much higher were the total copies in south than in north', 5],
+  ])('of two files: %s', async (goal, wanted) => {
+    expect(await outcome(goal, 'lent_north.csv lent_south.csv')).toBe(wanted);
+  });
+  it.each([
+    'Um wie viel waren die guests 2025 höher als 2024?',
+    'how much higher were guests in 2025 than in 2024',
+  ])('of two years: %s', async (goal) => {
+    expect(JSON.stringify(await outcome(goal, 'visits.csv'))).toContain('27');
+  });
+  it('of two cells is the first less the other', async () => {
+    const made = JSON.stringify(await outcome('how much more metres had Nord than Sued', 'swims.csv'));
+    expect(made).toContain('150');
+    expect(made).not.toContain('-150');
+  });
+});
+
+it('two words for two columns are two groups', async () => {
+  const { calls } = await planned('moyenne de Points par classe et par matière', 'school.csv');
+  expect(calls.find(({ _tool }) => _tool === 'groupRows')).toMatchObject({ by: ['Class', 'Subject'] });
+});
+
+describe('a report', () => {
+  it('has a part for each thing that is measured anew, and the chart is of its own', async () => {
+    const goal = 'report with total metres, a bar chart of metres per coach and a table of metres per pool';
+    const { calls } = await planned(goal, 'swims.csv');
+    const groups = calls.filter(({ _tool }) => _tool === 'groupRows').map(({ by }) => by);
+    expect(groups).toEqual([[], 'coach', 'pool']);
+    expect(calls.find(({ _tool }) => _tool === 'makeChart')).toMatchObject({ x: 'coach' });
+    expect(calls.find(({ _tool }) => _tool === 'makeReport')?.sections).toHaveLength(3);
+  });
+});
+
+describe('of a text', () => {
+  it.each([
+    'how many times does the word fox appear',
+    'how often is fox mentioned',
+    'Wie oft kommt das Wort fox vor?',
+  ])('a word is counted by itself: %s', async (goal) => {
+    expect(await outcome(goal, 'log.txt')).toBe(2);
+  });
+  it('words are put in the place of words as they stand there', async () => {
+    const goal = 'replace Ada Ltd with Ito & Sons everywhere';
+    expect(await outcome(goal, 'log.txt')).toContain('Ito & Sons wrote.');
+  });
+});
+
+it('a file gets the name that it is called by, with the ending of its kind', async () => {
+  const { calls } = await planned(
+    'swims over 1000 metres, save them as an Excel file called long-swims',
+    'swims.csv',
+  );
+  expect(calls.at(-1)).toMatchObject({ _tool: 'saveFile', name: 'long-swims.xlsx' });
+});
