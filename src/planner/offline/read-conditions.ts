@@ -193,9 +193,9 @@ export function combined(view: View, atoms: readonly Atom[]): Condition[] {
   });
 }
 
-/** "either over 20 minutes or with Costa": before the first of them. */
+/** "either over 20 minutes or with Costa", "(over 20 minutes or with Costa)": before the first of them. */
 function isOpened(view: View, { from }: Atom): boolean {
-  const at = [from - 1, from - 2].find((i) => view.has(i, 'either'));
+  const at = [from - 1, from - 2].find((i) => view.has(i, 'either') || view.mentions[i]?.mark === '(');
   if (at !== undefined) view.use(at);
   return at !== undefined;
 }
@@ -265,7 +265,8 @@ function jointBetween(view: View, before: Atom, { from, negated }: Atom): Joint 
   for (let at = before.to; at < from; at++) {
     const said = view.mentions[at];
     if (said === undefined) return found;
-    if (said.meanings.has('either') && found !== 'or') {
+    if (said.mark === '(' && found === 'and') found = 'either';
+    else if (said.meanings.has('either') && found !== 'or') {
       found = 'either';
       view.use(at);
     } else if (said.meanings.has('nor') && before.negated !== undefined) found = 'nor';
