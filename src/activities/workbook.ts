@@ -2,6 +2,8 @@
 
 import { type Json, setOwn } from '../lib/json.ts';
 import type { Computation } from './activity.ts';
+import { dateAs, numberAs, readColumn } from './column-reading.ts';
+import { cell, isEmptyCell } from './columns.ts';
 import { inFile, tableIn } from './csv.ts';
 import { bytesInWords, count, listNames, quote } from './describe.ts';
 import { bytesOf } from './file-text.ts';
@@ -146,6 +148,27 @@ function xmlCell(value: Json | undefined, at: string): string {
   return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${kept}</t></is></c>`;
 }
 
+/** Digits and what parts them: what has a unit keeps it, and what begins with noughts is what something is called by. */
+const PLAIN_NUMBER = /^[-+−]?(?!0\d)[\d.,'’\u00a0\u202f ]{1,20}$/;
+
+/** How the texts of a column stand in a sheet that reckons: as numbers or days where every one of them is, as the column writes them. */
+function sheetCellsOf(rows: readonly Row[], name: string): (cell: Json) => Json {
+  const reading = readColumn(rows, name);
+  const { type, misfit } = reading;
+  const texts = rows
+    .map((row) => cell(row, name))
+    .filter((one) => typeof one === 'string' && !isEmptyCell(one));
+  const as = (one: Json): Json | undefined => {
+    if (type === 'date') return dateAs(one, reading);
+    return PLAIN_NUMBER.test(String(one).trim()) ? numberAs(one, reading) : undefined;
+  };
+  const isTyped =
+    (type === 'number' || type === 'date') &&
+    misfit === undefined &&
+    texts.every((one) => as(one) !== undefined);
+  return isTyped ? (one) => (typeof one === 'string' ? (as(one) ?? one) : one) : (one) => one;
+}
+
 /** "A" to "Z", then "AA". */
 const lettersOf = (column: number): string =>
   (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
@@ -169,7 +192,7 @@ const PARTS: Readonly<Record<string, string>> = {
 const SHEET_ROWS = 1_048_576;
 
 /**
- * A workbook of one sheet. A text is never a formula in it; a day is a date.
+ * A workbook of one sheet. A text is never a formula in it; a day is a date, and "1.168,60" a number where its column has such.
  * @throws ActivityError `invalid-arguments` for more rows than a sheet has
  */
 export async function printWorkbook(rows: readonly Row[], columns: readonly string[]): Promise<Uint8Array> {
@@ -179,13 +202,14 @@ export async function printWorkbook(rows: readonly Row[], columns: readonly stri
     );
   }
   const letters = columns.map((_, at) => lettersOf(at));
+  const typed = columns.map((name) => sheetCellsOf(rows, name));
   const line = (cells: readonly (Json | undefined)[], at: number) =>
     `<row r="${at}">${cells.map((cell, column) => xmlCell(cell, `${letters[column]}${at}`)).join('')}</row>`;
   const sheet = [
     line(columns, 1),
     ...rows.map((row, at) =>
       line(
-        columns.map((name) => (Object.hasOwn(row, name) ? row[name] : null)),
+        columns.map((name, column) => typed[column]?.(cell(row, name))),
         at + 2,
       ),
     ),

@@ -5,8 +5,8 @@ const RAISED: Readonly<Record<string, number>> = {
   // Refuse a redirect, send the idempotency key on every attempt, ask a server first whether pages may write to it (L-40a).
   httpGet: 2,
   httpSend: 2,
-  // Writes a workbook under .xlsx, and refuses names of kinds that it can't write.
-  saveFile: 2,
+  // Writes a workbook under .xlsx, numbers and days as such, and refuses names of kinds that it can't write.
+  saveFile: 3,
   // Part their cells by the lines' agreement, so that decimal commas are not taken for it. Leave out what stands above the
   // table, and judge whether its first row names the columns.
   readCsv: 3,

@@ -68,6 +68,21 @@ describe('a workbook', () => {
     expect(message).toContain('"Sheet1"');
   });
 
+  it('has numbers and days where a column of texts writes such; codes, units and mixed columns stay as they are', async () => {
+    const rows = [
+      { price: '1.168,60', day: '03.12.2025', number: '0042', weight: '3 kg', mixed: '7' },
+      { price: '-2,5', day: '27.11.2025', number: '0107', weight: '4 kg', mixed: 'none' },
+      { price: null, day: '', number: '0108', weight: '', mixed: '8' },
+    ];
+    const bytes = (await printWorkbook(rows, Object.keys(rows[0] ?? {}))) as Uint8Array<ArrayBuffer>;
+    const read = await run('readXlsx', { file: 'a.xlsx' }, testContext({ files: { 'a.xlsx': bytes } }));
+    expect(read).toEqual([
+      { price: 1168.6, day: '2025-12-03', number: '0042', weight: '3 kg', mixed: '7' },
+      { price: -2.5, day: '2025-11-27', number: '0107', weight: '4 kg', mixed: 'none' },
+      { price: null, day: null, number: '0108', weight: null, mixed: '8' },
+    ]);
+  });
+
   it('of no table is not written, and neither is a kind that is not known here', async () => {
     expect((await fault('saveFile', { name: 'a.xlsx', content: 'text' })).message).toContain('table of rows');
     expect((await fault('saveFile', { name: 'a.xls', content: ROWS })).message).toContain('.xlsx');

@@ -317,11 +317,17 @@ function takePrevious(view: View, at: number): void {
   }
 }
 
+/** A figure that is said in so many words, used up or not. */
+const figureBefore = ({ mentions }: View, at: number): boolean =>
+  [...(mentions[at]?.meanings ?? [])].some((one) => one.startsWith('agg:') && one !== 'agg:sum');
+
 export function aggregateAt(view: View, at: number): string | undefined {
   if (view.isUsed(at)) return undefined;
   // "wie viel habe ich ausgegeben": what was spent, and not how often.
   const isBoth = view.has(at, 'agg:count') && view.has(at, 'agg:sum');
   if (isBoth && view.mentions.some(({ meanings }) => meanings.has('measured'))) return 'sum';
+  // "the average fee overall" is one figure.
+  if (view.has(at, 'grand') && [at - 1, at - 2, at - 3].some((i) => figureBefore(view, i))) return undefined;
   const found = AGGREGATES.find(([meaning]) => view.has(at, meaning))?.[1];
   if (found !== undefined) return found;
   if (view.has(at, 'agg:max') && !view.has(at, 'most')) return 'max';

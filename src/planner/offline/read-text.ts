@@ -67,7 +67,8 @@ const HOW_OFTEN =
   /^(?:how often|how many times|wie oft|wie viele male|combien de fois|cu[aá]ntas veces|quante volte)$/iu;
 const OCCURS =
   /^(?:appears?|occurs?|comes? up|there|mentioned|used|kommt|steht|vor|auf|vorkommt|auftaucht|appara[iî]t|aparece|compare)$/iu;
-const A_WORD = /^(?:words?|terms?|phrases?|names?|wort|wörter|begriff|name|mot|palabra|parola)$/iu;
+const A_WORD =
+  /^(?:words?|terms?|phrases?|names?|texts?|wort|wörter|begriff|name|mot|texte|palabra|texto|parola|testo)$/iu;
 
 /** "how many times does the word plot appear", "wie oft kommt Hecke vor": as a word of its own, in any case. */
 function occurrences(view: View): Wish | undefined {
@@ -90,7 +91,7 @@ function occurrences(view: View): Wish | undefined {
   if (first === undefined || last === undefined || last - first !== said.length - 1 || said.length > 3)
     return undefined;
   view.use(at, from);
-  for (const i of behind) view.use(i);
+  for (const i of mentions.keys()) if (view.has(i, 'agg:count') || behind.includes(i)) view.use(i);
   const words = said.map((i) => mentions[i]?.quoted ?? mentions[i]?.text ?? '').join(' ');
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
   const edge = (letter = '') => (/\w/u.test(letter) ? '\\b' : '');

@@ -22,6 +22,8 @@ function startsOwn(mentions: readonly Mention[], at: number): boolean {
   const [before, after] = [clauseOf(mentions.slice(0, at), -1), clauseOf(mentions.slice(at + 1), 0)];
   if (isInBracket(mentions, at)) return false;
   if (isFigure(before) && has(before, 'per') && asksForRows(after)) return true;
+  // "… per doctor and the average overall": no group of theirs.
+  if (isFigure(before) && has(before, 'per') && has(after, 'grand')) return true;
   if (!isFigure(after) || !has(after, 'per')) return false;
   return (isFigure(before) && has(before, 'per')) || isLimited(before);
 }

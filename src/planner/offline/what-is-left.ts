@@ -19,7 +19,7 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     // "how much was raised": met by the total that it asks for.
     (mention.meanings.has('measured') && FIGURE.test(planned)) ||
     // "the most water in all": met by the total that is ranked.
-    (mention.meanings.has('grand') && /"aggregate":"sum"/u.test(planned)) ||
+    (mention.meanings.has('grand') && /"aggregate":"sum"|"by":\[\]/u.test(planned)) ||
     // "share of each channel, in percent": as it came out.
     (['percent', 'share'].some((one) => mention.meanings.has(one)) && PERCENT.test(planned)) ||
     isAveraged(mention, said, planned) ||

@@ -106,7 +106,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 function condition(one: Condition, tongue: Tongue): string {
   if (one.conditions !== undefined) {
     const inner = list(
-      one.conditions.map((part) => condition(part, tongue)),
+      one.conditions.map((part) => within(part, one.conditions ?? [], tongue)),
       (one.match === 'any' ? OR : AND)[tongue],
     );
     return one.not === true ? (tongue === 'de' ? `nicht (${inner})` : `not (${inner})`) : inner;
@@ -138,9 +138,15 @@ export const conditionsWords = (
   tongue: Tongue,
 ): string =>
   list(
-    conditions.map((one) => condition(one, tongue)),
+    conditions.map((one) => within(one, conditions, tongue)),
     (match === 'any' ? OR : AND)[tongue],
   );
+
+/** "Status is not cancelled and (Minutes is over 20 or Doctor is Costa)": without brackets it would say the other thing, too. */
+function within(one: Condition, beside: readonly Condition[], tongue: Tongue): string {
+  const text = condition(one, tongue);
+  return one.conditions !== undefined && one.not !== true && beside.length > 1 ? `(${text})` : text;
+}
 
 /** One line for a card: "Keep rows where status is open", "Total amount per region". */
 export const wordsFor = (

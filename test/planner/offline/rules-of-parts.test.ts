@@ -32,6 +32,13 @@ describe('either', () => {
   });
 });
 
+it('what a card says of an or within an and has brackets', async () => {
+  const goal = 'swims that are not missed and (over 1000 metres or with Paz)';
+  expect(names(await outcome(goal, 'swims.csv'), 'swim')).toEqual(['S2', 'S5']);
+  const { calls } = await planned(goal, 'swims.csv');
+  expect(calls.find(({ _tool }) => _tool === 'filterRows')?._description).toMatch(/missed and \(.* or .*\)$/u);
+});
+
 describe('a condition on a column', () => {
   it('that is said before anything is added up is of the rows', async () => {
     const goal = 'Keep the rows of swims.csv where metres is over 300, sum metres by pool';
@@ -87,6 +94,19 @@ describe('a report', () => {
     expect(groups).toEqual([[], 'coach', 'pool']);
     expect(calls.find(({ _tool }) => _tool === 'makeChart')).toMatchObject({ x: 'coach' });
     expect(calls.find(({ _tool }) => _tool === 'makeReport')?.sections).toHaveLength(3);
+  });
+});
+
+describe('a figure of all beside the groups', () => {
+  it.each([
+    ['total metres per pool and the grand total', 'total metres', 3650],
+    ['number of swims per pool and the average metres overall', 'average metres', 730],
+  ])('has a result of its own: %s', async (goal, name, wanted) => {
+    const { calls } = await planned(goal, 'swims.csv');
+    expect(calls.filter(({ _tool }) => _tool === 'groupRows').map(({ by }) => by)).toEqual(['pool', []]);
+    const all = JSON.stringify(await outcome(goal, 'swims.csv')).toLowerCase();
+    expect(all).toContain(String(wanted));
+    expect(all).toContain(name);
   });
 });
 
