@@ -1,5 +1,6 @@
 /** Rows of one table that have no partner in another: "customers without orders". Knows no other way of putting tables together. */
 
+import type { KeyPair } from './key-pairs.ts';
 import type { Mention } from './mention.ts';
 import { atomsIn, combined } from './read-conditions.ts';
 import { type Near, pairFor } from './read-pairs.ts';
@@ -44,7 +45,9 @@ export function withoutPartner(
   const refs = mentions.map((_, at) => spokenOf(mentions, at, tables));
   for (const [at, mention] of mentions.entries()) {
     const lacks = LACKS.some((meaning) => mention.meanings.has(meaning));
-    const isNew = NEW.test(mention.text);
+    // "only in the spring file": in no other.
+    const isOnly = mention.meanings.has('only') && [1, 2, 3].some((on) => isIn(mentions, refs, at + on));
+    const isNew = NEW.test(mention.text) || isOnly;
     if (!lacks && !isNew) continue;
     const behindAt = refs.findIndex((ref, i) => ref !== undefined && i > at && i < at + 8);
     const beforeAt = refs.findIndex((ref, i) => ref !== undefined && i < at);
@@ -56,7 +59,8 @@ export function withoutPartner(
     if (isNew && !sameColumns(subject, other)) continue;
     // What is not of the other table is a condition of its own: "not paid", "is not open".
     if (!isNew && !isOfTables(mentions, at, behindAt < 0 ? mentions.length : behindAt, subject)) continue;
-    const keys = pairFor(mentions, [subject, other], undefined, used, near);
+    const keys =
+      namedInBoth(mentions, [subject, other]) ?? pairFor(mentions, [subject, other], undefined, used, near);
     if (keys === undefined) continue;
     used.add(mention);
     for (const [i, one] of mentions.entries()) {
@@ -93,6 +97,28 @@ export function withoutPartner(
     };
   }
   return undefined;
+}
+
+/** A table that is spoken of right behind an "in". */
+const isIn = (mentions: readonly Mention[], refs: readonly (TableRef | undefined)[], at: number): boolean =>
+  refs[at] !== undefined &&
+  [at - 1, at - 2].some((i) => /^(?:in|im|dans|en|nel|nella)$/iu.test(mentions[i]?.text ?? ''));
+
+/** "pupils in a that are not in b": what is asked for tells the rows, where it is the one label that is named and both have it. */
+function namedInBoth(
+  mentions: readonly Mention[],
+  [one, other]: readonly [TableRef, TableRef],
+): KeyPair | undefined {
+  const both = columnsOf(one).filter(
+    ({ name, kind }) => kind === 'text' && columnsOf(other).some((its) => its.name === name),
+  );
+  const named = both.filter(({ name }) =>
+    mentions.some(
+      ({ columns: [best] }) => best !== undefined && best.fit >= 0.8 && best.column.name === name,
+    ),
+  );
+  const [only, more] = named;
+  return only === undefined || more !== undefined ? undefined : { on: only.name, rightOn: only.name };
 }
 
 /** The table a mention speaks of: by its file, or as "the price list". */

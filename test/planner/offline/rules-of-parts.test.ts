@@ -15,6 +15,8 @@ const { outcome, planned } = overFiles(
     ['visits.csv', 'day,hall,guests\n2024-02-01,A,10\n2024-03-01,B,5\n2025-02-01,A,40\n2025-04-01,B,2\n'],
     ['lent_north.csv', 'shelf,copies\nA,2\nB,4\n'],
     ['lent_south.csv', 'shelf,copies\nA,3\nB,8\n'],
+    ['first.csv', 'shop,kind,sales\nAby,new,1\nBel,old,2\n'],
+    ['second.csv', 'shop,kind,sales\nAby,old,3\nCay,new,4\n'],
     ['school.csv', 'Class,Subject,Points\n1a,Art,2\n1a,Music,4\n1b,Art,6\n'],
     ['log.txt', 'The fox came. A Fox ran; foxes sleep. Ada Ltd wrote.\n'],
   ]),
@@ -36,7 +38,9 @@ it('what a card says of an or within an and has brackets', async () => {
   const goal = 'swims that are not missed and (over 1000 metres or with Paz)';
   expect(names(await outcome(goal, 'swims.csv'), 'swim')).toEqual(['S2', 'S5']);
   const { calls } = await planned(goal, 'swims.csv');
-  expect(calls.find(({ _tool }) => _tool === 'filterRows')?._description).toMatch(/missed and \(.* or .*\)$/u);
+  expect(calls.find(({ _tool }) => _tool === 'filterRows')?._description).toMatch(
+    /missed and \(.* or .*\)$/u,
+  );
 });
 
 describe('a condition on a column', () => {
@@ -80,6 +84,13 @@ describe('one side and the other', () => {
     expect(made).not.toContain('-150');
   });
 });
+
+it.each(['which shops are only in the second file', 'shops in second.csv that are not in first.csv'])(
+  'who is asked for tells the rows of two files of the same columns: %s',
+  async (goal) => {
+    expect(names(await outcome(goal, 'first.csv second.csv'), 'shop')).toEqual(['Cay']);
+  },
+);
 
 it('two words for two columns are two groups', async () => {
   const { calls } = await planned('moyenne de Points par classe et par matière', 'school.csv');
