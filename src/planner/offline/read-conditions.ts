@@ -5,7 +5,7 @@ import { statesOf } from './lexicon/states.ts';
 import type { Mention } from './mention.ts';
 import { emptyAt, inStockAt, outOfAt, presentAt, yesNoAt } from './read-blanks.ts';
 import { numberedAt } from './read-numbered.ts';
-import { overdueAt } from './read-overdue.ts';
+import { lateAt, overdueAt } from './read-overdue.ts';
 import { overColumns } from './read-several.ts';
 import { shortAt } from './read-shortage.ts';
 import { betweenAt, comparisonAt } from './read-thresholds.ts';
@@ -35,6 +35,7 @@ export function atomsIn(view: View): Atom[] {
 export function atomAt(view: View, at: number, before: Atom | undefined): Atom | undefined {
   const alone =
     overdueAt(view, at) ??
+    lateAt(view, at) ??
     outOfAt(view, at) ??
     shortAt(view, at) ??
     inStockAt(view, at) ??

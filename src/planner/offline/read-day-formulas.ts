@@ -4,6 +4,7 @@ import { datesByLikeliness, type KnownColumn, unitOf } from './known-tables.ts';
 import { measuring } from './measuring.ts';
 import { inFormula } from './new-column.ts';
 import { type Read, signAt } from './read-arithmetic.ts';
+import { lateDays } from './read-overdue.ts';
 import type { View } from './view.ts';
 
 /** "days between ordered and paid", "how many days from a to b"; "10 days before due". */
@@ -13,7 +14,7 @@ export function datesAt(view: View, at: number): Read | undefined {
     (view.has(at, 'daysbetween') && !isColumn) ||
     (view.has(at, 'unit:day') && DAYS.test(view.mentions[at]?.text ?? ''))
   ) {
-    const two = twoDates(view, at) ?? onlyTwoDates(view, at);
+    const two = twoDates(view, at) ?? onlyTwoDates(view, at) ?? daysLate(view, at);
     if (two !== undefined) return two;
   }
   const span = untilDayAt(view, at);
@@ -166,6 +167,18 @@ function twoDates(view: View, at: number): Read | undefined {
 }
 
 /** "how long did it take", "length of stay": from the one date of a row to its other, where it has two and nothing measures it. */
+/** "late, and by how many days": from when it was due to when it was done. */
+function daysLate(view: View, at: number): Read | undefined {
+  const days = lateDays(view);
+  if (days === undefined) return undefined;
+  const { due, done } = days;
+  return {
+    formula: `daysBetween(${inFormula(due.name)}, ${inFormula(done.name)})`,
+    to: at + 1,
+    name: 'days late',
+  };
+}
+
 export function onlyTwoDates(view: View, at: number): Read | undefined {
   const dates = datesByLikeliness(view.columns);
   // When somebody was born is neither end of a stay.

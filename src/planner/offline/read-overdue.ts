@@ -1,4 +1,4 @@
-/** "overdue as of 2026-04-15": due before that day, and not done. Knows no other condition. */
+/** "overdue as of 2026-04-15": due before that day, and not done; "came back late": done after it was due. Knows no other condition. */
 
 import { type KnownColumn, yesNoOf } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
@@ -60,6 +60,35 @@ export function overdueAt(view: View, at: number): Atom | undefined {
   const condition: Condition = isSaid ? past : { conditions: [past, open], match: 'all' };
   return { condition, from: at, to: at + 1 };
 }
+
+const LATE =
+  /^(?:(?:too )?late|(?:zu )?sp[aä]t|versp[aä]tet|trop tard|en retard|demasiado tarde|con retraso|in ritardo)$/iu;
+
+/** Done on a later day than it was due. */
+export function lateAt(view: View, at: number): Atom | undefined {
+  const said = view.mentions[at];
+  if (!LATE.test(said?.text ?? '') || (said?.cells.length ?? 0) > 0) return undefined;
+  const days = lateDays(view);
+  if (days === undefined) return undefined;
+  const condition = { column: days.done.name, operator: 'greaterThan', valueColumn: days.due.name };
+  return { condition, from: at, to: at + 1 };
+}
+
+/** Where the goal says that something is late: the columns of the day that it was due and of the one that it was done. */
+export function lateDays(view: View): { readonly due: KnownColumn; readonly done: KnownColumn } | undefined {
+  if (!view.mentions.some(({ text }) => LATE.test(text))) return undefined;
+  const [due, otherDue] = view.columns.filter(isDue);
+  const [done, otherDone] = view.columns.filter(
+    (one) =>
+      one.kind === 'date' && one !== due && one.words.some((word) => DONE.test(word) || ENDS.test(word)),
+  );
+  return due === undefined || done === undefined || otherDue !== undefined || otherDone !== undefined
+    ? undefined
+    : { due, done };
+}
+
+const ENDS =
+  /^(?:back|delivered|arrived|finished|completed|geliefert|zuruck|zuruckgegeben|beglichen|rendu|paye|livre)$/u;
 
 const [DUE = -1] = thingsOf('deadline');
 const isDue = ({ kind, words }: KnownColumn): boolean =>

@@ -15,6 +15,10 @@ const { outcome, planned } = overFiles(
     ['visits.csv', 'day,hall,guests\n2024-02-01,A,10\n2024-03-01,B,5\n2025-02-01,A,40\n2025-04-01,B,2\n'],
     ['lent_north.csv', 'shelf,copies\nA,2\nB,4\n'],
     ['lent_south.csv', 'shelf,copies\nA,3\nB,8\n'],
+    [
+      'jobs.csv',
+      'job,begun_on,due_on,delivered_on\nJ1,2026-01-01,2026-02-01,2026-02-04\nJ2,2026-01-05,2026-02-01,2026-01-31\nJ3,2026-01-09,2026-03-01,\n',
+    ],
     ['first.csv', 'shop,kind,sales\nAby,new,1\nBel,old,2\n'],
     ['second.csv', 'shop,kind,sales\nAby,old,3\nCay,new,4\n'],
     ['school.csv', 'Class,Subject,Points\n1a,Art,2\n1a,Music,4\n1b,Art,6\n'],
@@ -95,6 +99,20 @@ it.each(['which shops are only in the second file', 'shops in second.csv that ar
 it('two words for two columns are two groups', async () => {
   const { calls } = await planned('moyenne de Points par classe et par matière', 'school.csv');
   expect(calls.find(({ _tool }) => _tool === 'groupRows')).toMatchObject({ by: ['Class', 'Subject'] });
+});
+
+describe('late', () => {
+  it.each(['which jobs were late', 'Welche jobs kamen zu spät?'])(
+    'is done after it was due: %s',
+    async (goal) => {
+      expect(names(await outcome(goal, 'jobs.csv'), 'job')).toEqual(['J1']);
+    },
+  );
+  it('by how many days is from the one to the other', async () => {
+    expect(
+      names(await outcome('which jobs were late, and by how many days', 'jobs.csv'), 'days late'),
+    ).toEqual([3]);
+  });
 });
 
 describe('a report', () => {
