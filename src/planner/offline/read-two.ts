@@ -97,9 +97,9 @@ export function comparisonIn(reading: Reading, mentions: readonly Mention[]): Ma
   ];
 }
 
-/** What is no figure of either: a share, "by how much", and the same of the other file, "… from the average mark in autumn". */
+/** What is no figure of either: a share, "by how much", "and show the difference", and the same of the other file, "… from the average mark in autumn". */
 const isSaidBeside = (mentions: readonly Mention[], at: number): boolean =>
-  mentions[at]?.meanings.has('share') === true ||
+  ['share', 'compare', 'difference', 'change'].some((one) => mentions[at]?.meanings.has(one)) ||
   isByHowMuch(mentions[at]?.text ?? '') ||
   isSaidAgain(mentions, at);
 

@@ -82,6 +82,12 @@ describe('one side and the other', () => {
   ])('of two years: %s', async (goal) => {
     expect(JSON.stringify(await outcome(goal, 'visits.csv'))).toContain('27');
   });
+  it('is told beside each row, also where it is asked for once more', async () => {
+    const goal = 'compare the average copies per shelf in north and south and show the difference';
+    expect(names(await outcome(goal, 'lent_north.csv lent_south.csv'), 'average copies difference')).toEqual([
+      1, 4,
+    ]);
+  });
   it('of two cells is the first less the other', async () => {
     const made = JSON.stringify(await outcome('how much more metres had Nord than Sued', 'swims.csv'));
     expect(made).toContain('150');
