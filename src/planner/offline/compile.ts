@@ -380,7 +380,15 @@ export class Compiler {
       what: 'file',
       reference: this.call(
         'saveFile',
-        { name: sink.name, content: contentOf(this, first, sink.name, LINES.lines(this.tongue)) },
+        {
+          name: sink.name,
+          content: contentOf(
+            this,
+            first,
+            `${sink.name}.${sink.ending ?? ''}`.replace(/\.$/u, ''),
+            this.tongue,
+          ),
+        },
         LINES.save(sink.said ?? sink.name, this.tongue),
       ),
     };

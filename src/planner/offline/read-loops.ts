@@ -168,7 +168,7 @@ function fileNamed(sink: Sink, inner: Compiler): Sink {
     { template: said, values: { fileName: `${ITEM}.fileName` } },
     LINES.fileName(inner.tongue),
   );
-  return { ...sink, name, said: LINES.ownFile(ending, inner.tongue) };
+  return { ...sink, name, ending, said: LINES.ownFile(ending, inner.tongue) };
 }
 
 const nameOf = (key: string): string => key.replace(/[^A-Za-z0-9_-]+/gu, '_').slice(0, 30) || 'part';

@@ -115,6 +115,8 @@ export type Sink =
   | {
       readonly kind: 'save';
       readonly name: string;
+      /** Of a name that is known only in the run. */
+      readonly ending?: string;
       /** How its name is told where it is known only in the run. */
       readonly said?: string;
     };

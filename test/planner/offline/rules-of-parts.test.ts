@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { overFiles } from './over-files.ts';
 
-const { outcome, planned } = overFiles(
+const { outcome, planned, ran } = overFiles(
   new Map([
     [
       'swims.csv',
@@ -156,6 +156,22 @@ describe('of a text', () => {
   it('words are put in the place of words as they stand there', async () => {
     const goal = 'replace Ada Ltd with Ito & Sons everywhere';
     expect(await outcome(goal, 'log.txt')).toContain('Ito & Sons wrote.');
+  });
+});
+
+describe('rows in a file of text', () => {
+  it('are a line each where they are one column of texts, also for each part', async () => {
+    const { document } = await planned(
+      'for each pool, make a list of the coaches of the missed ones and save it as a text file',
+      'swims.csv',
+    );
+    const [part] = Object.values(document.plans ?? {});
+    const named = part?.calls.map(({ _tool }) => _tool).filter((tool) => tool !== 'template');
+    expect(named).toEqual(['filterRows', 'selectColumns', 'listColumn', 'joinText', 'saveFile']);
+  });
+  it('are laid out otherwise', async () => {
+    const { saved } = await ran('total metres per pool, save as pools.md', 'swims.csv');
+    expect(saved.get('pools.md')).toContain('| Nord | 1900 |');
   });
 });
 
