@@ -177,7 +177,16 @@ export interface Channel {
 export type Decision = Extract<
   Request,
   {
-    kind: 'answer' | 'look' | 'stop-run' | 'resume-from' | 'discard-run' | 'pause-run' | 'go-on-run' | 'wish';
+    kind:
+      | 'answer'
+      | 'look'
+      | 'stop-run'
+      | 'resume-from'
+      | 'discard-run'
+      | 'pause-run'
+      | 'go-on-run'
+      | 'wish'
+      | 'set-turns';
   }
 >;
 /** A person’s answer to a call that asks. */
