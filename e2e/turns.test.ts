@@ -61,7 +61,7 @@ test('each turn is drawn as ghosts and waits to be taken, over a reload, until i
     await question.getByRole('button', { name: 'Take this turn' }).click();
     await expect(question).toContainText('Turn 3 would run 1 call');
     await expect(app.card('third')).toHaveAccessibleName(/completed/);
-    await page.getByRole('main').getByRole('button', { name: 'Let it go on' }).first().click();
+    await question.getByRole('button', { name: 'Let it go on' }).click();
     await app.expectCompleted();
     await expect(app.card('last')).toHaveAccessibleName(/completed/);
     await expect(app.region('Result')).toContainText('4');

@@ -6,7 +6,7 @@ import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { endFailed, openStep } from './attempts.ts';
 import type { Choice } from './decision.ts';
-import { isTurnWaiting, refuseTurn } from './drafted.ts';
+import { refuseTurn } from './drafted.ts';
 import type { RunEvent } from './events.ts';
 import { aboutOf, granted, isForRun, withGrant, withoutGrant } from './grants.ts';
 import { hasHappened, isSkippedDoubt } from './outcome.ts';
@@ -15,6 +15,7 @@ import { holdsToOnce } from './rules.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
 import type { Gate, RunState } from './state.ts';
 import { ownDetail, seenDetail } from './step-table.ts';
+import { isTurnWaiting } from './turn-calls.ts';
 
 type Decision = Extract<RunEvent, { type: 'approval' }>;
 

@@ -9,6 +9,7 @@ import { beginReplan, endReplan } from './replanning.ts';
 import { runAgain } from './run-again.ts';
 import type { RunState } from './state.ts';
 import { ownDetail } from './step-table.ts';
+import { isTurnWaiting } from './turn-calls.ts';
 
 type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
 
@@ -82,10 +83,6 @@ export function chosen(state: RunState, turns: Turns): void {
   state.turnsShown = turns === 'shown';
   if (!state.turnsShown && isTurnWaiting(state)) state.replanning = 'accepted';
 }
-
-/** A planner's turn waits for the person. */
-export const isTurnWaiting = ({ replanning, cause }: RunState): boolean =>
-  replanning === 'reviewing' && cause === 'tick';
 
 /** The person does not take a turn, which is used up; the next one is told why, in their words where they gave some. */
 export function refuseTurn(state: RunState, said: Json | undefined): void {

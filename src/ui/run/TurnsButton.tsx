@@ -1,16 +1,18 @@
 /** Changes, while a run goes on, whether its planner's turns wait for the person (L-63). */
 
 import { goesOn } from '../../plan/goes-on.ts';
+import { isTurnWaiting } from '../../run/turn-calls.ts';
 import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
 
-/** Nothing where no planner takes turns in it. @param run one that has not ended */
+/** Nothing where no planner takes turns in it, and while one waits. @param run one that has not ended */
 export function TurnsButton({ run: { runId, state } }: { run: ShownRun }) {
   const { running } = useServices();
   const plan = planOf(state);
-  if (plan === null || !goesOn(plan)) return null;
+  // A turn that waits has the same button in its question.
+  if (plan === null || !goesOn(plan) || isTurnWaiting(state)) return null;
   const { turnsShown } = state;
   return (
     <Button
