@@ -137,12 +137,12 @@ export function createApprovals({ approving, toApprove, session, begin }: ForScr
         return messageOf(error);
       }
     },
-    goOn: (replans) => {
+    goOn: (choices) => {
       const { now } = toApprove.getState();
       const hash = now?.document.getState().approval?.hash;
       if (!now || hash === undefined) return;
       toApprove.setState({ now: null });
-      void begin({ ...now.start, hash, replans }).catch(said);
+      void begin({ ...now.start, hash, ...choices }).catch(said);
     },
     list: (planId) => approving.list(planId),
     takeBack: async (hash) => {

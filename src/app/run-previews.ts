@@ -9,6 +9,7 @@ import { leftOut } from '../run/left-out.ts';
 import { resolveParams } from '../run/params.ts';
 import { beyondSigned, revisedPlan } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
+import { callsOfTurn, isTurnWaiting } from '../run/turn-calls.ts';
 import { goesOn } from '../run/whole.ts';
 import type { ReplanDraft } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
@@ -34,11 +35,21 @@ export function callsLeftOut(start: Beginning, builtIn: readonly ToolContract[])
 
 /** The plan that a replan's draft would make of the run's, and how the two differ; null where none waits for review. */
 export function replanDraft({ state }: ShownRun): ReplanDraft | null {
-  if (state.draft === null) return null;
+  const { draft } = state;
+  if (draft === null) return null;
   const before = state.program.plan;
-  const plan = revisedPlan(state, state.draft);
-  return { ...shownDiff(before, plan), beyond: beyondSigned(state, state.draft.calls) };
+  const isTurn = isTurnWaiting(state);
+  const hidden = new Set(isTurn ? callsOfTurn(state).slice(MOST_GHOSTS) : []);
+  const plan = revisedPlan(state, { ...draft, calls: draft.calls.filter((call) => !hidden.has(call)) });
+  return {
+    ...shownDiff(before, plan),
+    beyond: beyondSigned(state, draft.calls),
+    ...(isTurn ? { areGhosts: true } : {}),
+  };
 }
+
+/** Of what a turn would do next no more is drawn: a person looks at a step, and the question names them all. */
+export const MOST_GHOSTS = 3;
 
 /** What running it again from a call would do; a run that does not go on is left as it is, so nothing in it is in the way. */
 export function previewFrom({ state }: ShownRun, call: string, order: ClearOrder): RunFromPreview {

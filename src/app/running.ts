@@ -5,7 +5,7 @@ import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import { wholeOrigin } from '../plan/origin.ts';
 import { asRead } from '../run/damaged.ts';
-import type { Replans, RunEvent } from '../run/events.ts';
+import type { RunChoices, RunEvent } from '../run/events.ts';
 import type { Request, StartRun, WorkerMessage } from '../run/messages.ts';
 import type { RunSummary, RunsRepository } from '../stores/ports.ts';
 import { loaded } from '../ui/parts/not-loaded.ts';
@@ -17,10 +17,10 @@ import { WorkerError } from './worker-client.ts';
 
 export interface Running {
   /**
-   * @param replans what the person chose for drafts of replans (L-71)
+   * @param choices what the person chose for it; drafts of replans wait for them where nothing is said (L-71)
    * @param despite the earlier run of which they have seen what it left in doubt; where it is absent that is named first (L-41)
    */
-  start(replans?: Replans, despite?: string): Promise<void>;
+  start(choices?: RunChoices, despite?: string): Promise<void>;
   stop(runId: string): Promise<void>;
   answer(runId: string, answer: Answer): Promise<void>;
   /** A file that a call of the run failed for; false where it was refused, which is said then. */
@@ -168,7 +168,7 @@ export function createRunning(parts: Parts): Running {
   };
 
   return {
-    start: async (replans = 'ask', despite) => {
+    start: async (choices = {}, despite) => {
       const { plan, approval, origins, below, input, delegates } = document.getState();
       if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
       if (!approval) {
@@ -183,7 +183,7 @@ export function createRunning(parts: Parts): Running {
           // What was settled since, here or in another tab, stands in the rows alone.
           if (!(await attempt(refreshList))) return;
           const doubtful = await parts.inDoubt(plan, input);
-          if (doubtful) return session.actions.openAbout('doubts-first', { runId: doubtful.runId, replans });
+          if (doubtful) return session.actions.openAbout('doubts-first', { runId: doubtful.runId, choices });
         }
         const runId = parts.ids.next();
         const given = await attempt(async () => {
@@ -207,7 +207,7 @@ export function createRunning(parts: Parts): Running {
           hash: approval.hash,
           input,
           delegates,
-          replans,
+          ...{ replans: 'ask', ...choices },
           ...from,
           ...(despite === undefined ? {} : { despite: [plan.id, despite] }),
         });

@@ -18,6 +18,8 @@ export interface CanvasDiff {
   readonly added: readonly string[];
   /** Changed calls, as they were before. */
   readonly revised: readonly Call[];
+  /** What is new or changed is a planner's next turn: signed by nobody, and in no document. */
+  readonly areGhosts?: true;
 }
 
 /** That calls of an edit are copies. */

@@ -6,8 +6,8 @@ import { parseCall } from '../plan/parsed-call.ts';
 import { type CardModel, cardModel } from './card.ts';
 import type { CanvasDiff, Given } from './given.ts';
 
-/** What a revision did to a call. */
-export type DiffMark = 'added' | 'revised' | 'removed';
+/** What a revision did to a call; of a turn that nobody has taken, that it would do it. */
+export type DiffMark = 'added' | 'revised' | 'removed' | 'ghost';
 
 export interface Marks {
   readonly selected: ReadonlySet<string>;
@@ -25,8 +25,8 @@ export interface Marks {
 
 export function diffMarks(diff: CanvasDiff | undefined): ReadonlyMap<string, DiffMark> {
   const marks = new Map<string, DiffMark>();
-  for (const id of diff?.added ?? []) marks.set(id, 'added');
-  for (const call of diff?.revised ?? []) marks.set(call._id, 'revised');
+  for (const id of diff?.added ?? []) marks.set(id, diff?.areGhosts ? 'ghost' : 'added');
+  for (const call of diff?.revised ?? []) marks.set(call._id, diff?.areGhosts ? 'ghost' : 'revised');
   for (const call of diff?.removed ?? []) marks.set(call._id, 'removed');
   return marks;
 }

@@ -34,6 +34,7 @@ export const RUN_HELP: readonly string[] = [
   '  --pins FILE          a JSON object: results by call, which stand in the place of those calls of the part',
   '  --library FOLDER     plans that it delegates to',
   '  --unasked-replans    takes a new plan after a failure without asking',
+  '  --show-turns         each turn of a plan that goes on waits for your yes',
   '  --despite-doubts     runs although an earlier run left something in doubt',
   '  --events, --json     one line of JSON an event; the result as JSON',
   '',

@@ -51,6 +51,7 @@ const OPTIONS = {
   ...RUN_OPTIONS,
   ...APPROVE_OPTIONS,
   'unasked-replans': { type: 'boolean' },
+  'show-turns': { type: 'boolean' },
   input: { type: 'string' },
   library: { type: 'string' },
   journal: { type: 'string' },
@@ -62,7 +63,7 @@ const OPTIONS = {
 } as const;
 
 export const run: Command = {
-  usage: `obelus run FILE --approve[=SHA256] [--unasked-replans] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] [--to CALL | --from CALL] [--pins FILE] [--despite-doubts] ${RUN_USAGE}`,
+  usage: `obelus run FILE --approve[=SHA256] [--unasked-replans] [--show-turns] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] [--to CALL | --from CALL] [--pins FILE] [--despite-doubts] ${RUN_USAGE}`,
   help: RUN_HELP,
   async run(args, terminal) {
     const { values, positionals } = readArgs(withOnly(args), OPTIONS);
@@ -122,7 +123,10 @@ export const run: Command = {
         runId: begun.runId ?? newRunId(),
         fork: begun.fork,
         ...(part.is ? { part: part.is } : {}),
-        replans: values['unasked-replans'] ? 'unasked' : 'ask',
+        choices: {
+          replans: values['unasked-replans'] ? 'unasked' : 'ask',
+          ...(values['show-turns'] ? { turns: 'shown' as const } : {}),
+        },
         means,
         doubted: before.others,
         values,

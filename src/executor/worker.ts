@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../journal/database.ts';
 import { runFiles } from '../journal/files.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { tidy } from '../journal/tidy.ts';
+import { assertNever } from '../lib/assert.ts';
 import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import {
@@ -103,6 +104,8 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
     case 'look':
     case 'stop-run':
     case 'resume-from':
+    case 'wish':
+    case 'set-turns':
     case 'discard-run':
     case 'pause-run':
     case 'go-on-run':
@@ -201,6 +204,9 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
     case 'cancel':
       drafting.get(request.request)?.abort.abort();
       return undefined;
+    default:
+      // What nobody here carries out must not look as if it had been.
+      return assertNever(request);
   }
 }
 

@@ -98,10 +98,10 @@ export function leftFor({ state, below, above }: RunContext): Spent {
 /** What a run and those below it have spent (L-44). */
 export const spentFor = ({ state, below }: RunContext): Spent => spentBy(state, below);
 
-/** Ids of the plans that lead here, this run's own last. */
-export const plansTo = ({ state, above }: RunContext): readonly string[] => [
+/** The plans that lead here, this run's own last. */
+export const plansTo = ({ state, above }: RunContext): readonly Plan[] => [
   ...(above ? plansTo(above.run) : []),
-  state.program.plan.id,
+  state.program.plan,
 ];
 
 /** Files belong to the run that a person started. */

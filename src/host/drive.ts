@@ -208,6 +208,8 @@ function streamedCall(state: RunState, host: Loop, call: Call, now: number): Run
   const come = [...(streaming?.calls ?? []), call];
   if (program.plan.strategy === 'iterative' && come.length > MOST_CALLS_A_TURN) return null;
   if (streaming?.calls.some(({ _id }) => _id === call._id)) return null;
+  // A person wants to see the turn first: what has not begun to come in waits until it is whole.
+  if (state.turnsShown && streaming === null) return null;
   const { plan, kept } = revisedFor(state, come);
   if (host.check(plan, kept, true).length > 0) return null;
   return stamped(state, { type: 'plan_turn_call', turn: turnsTaken + 1, planned: call }, now);

@@ -176,10 +176,10 @@ export interface Channel {
 /** A request about a run that may be in another place's hands. */
 export type Decision = Extract<
   Request,
-  {
-    kind: 'answer' | 'look' | 'stop-run' | 'resume-from' | 'discard-run' | 'pause-run' | 'go-on-run' | 'wish';
-  }
+  { kind: 'answer' | 'look' | 'stop-run' | 'resume-from' | 'discard-run' | ToGoOn | 'wish' | 'set-turns' }
 >;
+type ToGoOn = 'pause-run' | 'go-on-run';
+
 /** A person’s answer to a call that asks. */
 export type Answer = Extract<Decision, { kind: 'answer' }>;
 

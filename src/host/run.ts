@@ -3,8 +3,9 @@
 import { isObject } from '../lib/json.ts';
 import { errorOf, messageOf } from '../lib/thrown.ts';
 import type { Call, Plan } from '../plan/document.ts';
+import { goesOn } from '../plan/goes-on.ts';
 import type { Spent } from '../run/budget.ts';
-import type { ClearOrder, RunEvent, RunEventBody } from '../run/events.ts';
+import type { ClearOrder, RunEvent, RunEventBody, Turns } from '../run/events.ts';
 import { type PlannerAnswer, type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import type { RunState } from '../run/state.ts';
@@ -46,6 +47,8 @@ export interface ActiveRun {
   stop(reason: 'aborted' | 'discarded'): void;
   /** What a person wants of its rest (L-63). Resolves when it is durable. */
   wish(said: string): Promise<Outcome>;
+  /** Whether the planner's turns wait for a person from now on (L-63). Resolves when it is durable. */
+  setTurns(turns: Turns): Promise<Outcome>;
   /** The call and those cleared with it run again. */
   resumeFrom(call: string, order: ClearOrder): Outcome;
   /** This run, or the sub-run of that id below it; none where it comes to rest. */
@@ -165,7 +168,8 @@ export const openRun: OpenRun = (
   /** @param repairs how often an answer that can't be read is asked for again: that uses up no turn (L-63) */
   const replan = (request: ReplanRequest, repairs = MOST_REPAIRS): void => {
     const pass = plannerPass(run, inbox.push);
-    const streams = request.cause === 'tick' && request.plan.mode === 'eager';
+    // What streams in starts as it comes: a turn that is to be shown first is waited for whole.
+    const streams = request.cause === 'tick' && request.plan.mode === 'eager' && !state.turnsShown;
     const asked = streams
       ? place.replan(request, pass, (call) => inbox.push({ kind: 'planned-call', call }))
       : place.replan(request, pass);
@@ -253,6 +257,13 @@ export const openRun: OpenRun = (
         inbox.push({ kind: 'event', body: { type: 'plan_said', said }, kept: () => resolve(DONE) });
       });
     },
+    setTurns: (turns) => {
+      const against = refusalToSetTurns(state);
+      if (against !== null) return Promise.resolve(against);
+      return new Promise((resolve) => {
+        inbox.push({ kind: 'event', body: { type: 'plan_turns', turns }, kept: () => resolve(DONE) });
+      });
+    },
     stop: (reason) => inbox.push({ kind: 'event', body: { type: 'plan_aborted', reason } }),
     resumeFrom: (call, order) => {
       const against = refusalToRunFrom(state, call, order);
@@ -327,6 +338,13 @@ function refusalToWish({ status, parent }: RunState, said: string): Outcome | nu
     ? null
     : refused('has-ended', 'This run has ended, so nothing of it is left to change.');
 }
+
+const refusalToSetTurns = ({ status, program }: RunState): Outcome | null => {
+  if (status !== 'running') return refused('has-ended', 'This run has ended: no turn of it is to come.');
+  return goesOn(program.plan)
+    ? null
+    : refused('no-turns', 'The plan of this run is whole: no planner takes turns in it.');
+};
 
 const MOST_REPAIRS = 2;
 const UNREADABLE = 'No list of calls could be read in the answer. Answer with the calls from here on.';

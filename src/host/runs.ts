@@ -143,6 +143,8 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
         return DONE;
       case 'wish':
         return run.wish(decision.said);
+      case 'set-turns':
+        return run.setTurns(decision.turns);
       case 'discard-run':
         return discard(run, decision.forget);
       case 'pause-run':
@@ -355,7 +357,9 @@ async function refuseUnlessOpen(place: Place, row: RunRow, decision: Decision): 
   const isPaused = (await topOf(place.store, row)).paused === true;
   const isAnswer = decision.kind === 'answer' && decision.about === undefined;
   const needsRun =
-    isAnswer || ['look', 'wish', 'resume-from'].includes(decision.kind) || row.parent !== undefined;
+    isAnswer ||
+    ['look', 'wish', 'set-turns', 'resume-from'].includes(decision.kind) ||
+    row.parent !== undefined;
   if (isPaused && needsRun) {
     throw new Refusal('paused', 'This run is paused. Go on with it first, then say this again.');
   }

@@ -44,7 +44,7 @@ import { readPart, topOf } from './stored-run.ts';
  *   `plan-missing`, `not-that-plan`, `cannot-fork`
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
-  const { runId, plan, instances, hash, fork, given = {}, isPart, to, replans = 'ask' } = start;
+  const { runId, plan, instances, hash, fork, given = {}, isPart, to, replans = 'ask', turns } = start;
   const delegates = withOwnPlans(plan, start.delegates ?? NO_DELEGATES);
   const source = fork && (await sourceOf(place, fork));
   const changed = fork?.changed && source ? changedOf(place, start, source, delegates) : undefined;
@@ -76,6 +76,7 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
     ...(instances ? { instances } : {}),
     ...(isPart ? { isPart } : {}),
     ...(to === undefined ? {} : { to }),
+    ...(turns === undefined ? {} : { turns }),
   };
   const problems = [...place.check(plan, delegates), ...inputProblems(about)];
   if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));

@@ -5,7 +5,7 @@
 
 import { type JsonObject, jsonEquals } from '../lib/json.ts';
 import { errorOf } from '../lib/thrown.ts';
-import { DEEPEST_DELEGATE } from '../plan/delegates.ts';
+import { deepestBelow, deepestWords } from '../plan/delegates.ts';
 import { beginning, inputProblems } from '../run/begin.ts';
 import { elementWords } from '../run/call-names.ts';
 import { capsuleOf } from '../run/capsule.ts';
@@ -313,19 +313,20 @@ async function completedBefore(
 /** What must not start: sub-plans within themselves or too deep (L-52), and what does not pass the checks. */
 async function refuse(run: RunContext, { plan, input }: SubRunRequest): Promise<CallFailure | null> {
   const above = plansTo(run);
-  const path = [...above, plan.id];
-  if (above.includes(plan.id)) {
+  const ids = above.map(({ id }) => id);
+  const path = [...ids, plan.id];
+  if (ids.includes(plan.id)) {
     return new CallFailure(
       'permission-denied',
       `The sub-plan leads back into itself: ${path.join(' -> ')}. Delegate to another plan.`,
     );
   }
-  if (above.length > DEEPEST_DELEGATE) {
+  const limit = deepestBelow(above);
+  if (above.length > limit.deepest)
     return new CallFailure(
       'permission-denied',
-      `Sub-plans go ${DEEPEST_DELEGATE} deep at most: ${path.join(' -> ')}. Move some of the work up.`,
+      `Sub-plans go too deep: ${path.join(' -> ')}. ${deepestWords(limit)} Move some of the work up.`,
     );
-  }
   const isAsked = plan.input?.schema !== undefined;
   let whole = input;
   try {

@@ -55,6 +55,7 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
       from: z.string().optional(),
     }),
   ],
+  ['plan_turns', z.looseObject({ turns: z.enum(['shown', 'unasked']) })],
   ['plan_said', z.looseObject({ said: z.string() })],
   ['plan_replan_waiting', z.looseObject({ about: z.string() })],
   ['plan_allowed', z.looseObject({ about: z.string() })],

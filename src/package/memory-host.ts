@@ -23,7 +23,7 @@ import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import type { Planner } from '../planner/planner.ts';
 import { mended } from '../planner/replan.ts';
 import { replanGround } from '../preview/replan-ground.ts';
-import type { Replans, RunEvent, RunReason, RunStatus } from '../run/events.ts';
+import type { Replans, RunEvent, RunReason, RunStatus, Turns } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { KeyUse, LookFirst, WorkerMessage } from '../run/messages.ts';
 import { newRun } from '../run/new-run.ts';
@@ -74,6 +74,8 @@ export interface RunOptions {
   readonly input?: JsonObject;
   /** `unasked`: a replan's draft within what was approved goes ahead; else it waits as a question (L-71). */
   readonly replans?: Replans;
+  /** `shown`: each turn of the planner waits as a question before anything of it starts; else it goes ahead within the mandate (L-63). */
+  readonly turns?: Turns;
   /** Names the run, for `answer` and `stop`; eight random characters where it is left out. */
   readonly runId?: string;
 }
@@ -287,12 +289,13 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       if (!signed.ok) throw new Refusal('not-approved', signed.error);
       return signed.value.hash;
     },
-    run: (plan, { approved, input = {}, replans = 'ask', runId = crypto.randomUUID().slice(0, 8) }) =>
+    run: (plan, { approved, input = {}, replans = 'ask', turns, runId = crypto.randomUUID().slice(0, 8) }) =>
       after(runId, async () => {
         // What a check says of patterns is recorded: it must not depend on what was loaded so far.
         await loadPatterns();
         const delegates = delegatesOf(plan, library);
-        await runs.start({ runId, planId: plan.id, plan, hash: approved, input, delegates, replans });
+        const start = { runId, planId: plan.id, plan, hash: approved, input, delegates, replans };
+        await runs.start({ ...start, ...(turns === undefined ? {} : { turns }) });
         left.set(runId, runs.left(runId));
       }),
     answer: (runId, answer) => after(topOf(runId), () => runs.steer({ kind: 'answer', runId, ...answer })),

@@ -15,6 +15,31 @@ export const NO_DELEGATES: Delegates = {};
 /** Sub-plans below sub-plans, counted from the plan that is run (L-52). */
 export const DEEPEST_DELEGATE = 5;
 
+/** The same below a plan whose strategy is to make sub-plans (L-61), counted from that one. */
+const DEEPEST_HIERARCHICAL = 3;
+
+/**
+ * How deep sub-plans may go (L-52, L-61), counted from the plan that is run; `by`: the id of the plan whose strategy says so.
+ * @param above the plans that lead to a sub-plan, the one that is run first
+ */
+export function deepestBelow(above: readonly Pick<Plan, 'id' | 'strategy'>[]): {
+  readonly deepest: number;
+  readonly by?: string;
+} {
+  let least: { readonly deepest: number; readonly by?: string } = { deepest: DEEPEST_DELEGATE };
+  above.forEach(({ id, strategy }, depth) => {
+    const deepest = depth + DEEPEST_HIERARCHICAL;
+    if (strategy === 'hierarchical' && deepest < least.deepest) least = { deepest, by: id };
+  });
+  return least;
+}
+
+/** That limit as a sentence, for whoever has gone beyond it. */
+export const deepestWords = ({ deepest, by }: ReturnType<typeof deepestBelow>): string =>
+  by === undefined
+    ? `They may go ${deepest} deep.`
+    : `Below "${by}", whose strategy is hierarchical, they may go ${DEEPEST_HIERARCHICAL} deep.`;
+
 /** A bound on libraries whose plans share sub-plans. */
 const MOST_PLANS = 1_000;
 

@@ -7,7 +7,7 @@ import type { JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
-import type { ForkOf, InstanceInput, ParentCall, Replans, RunEventBody } from './events.ts';
+import type { ForkOf, InstanceInput, ParentCall, Replans, RunEventBody, Turns } from './events.ts';
 import { carried, type LargeNote } from './large-value.ts';
 import { withDefaults } from './revision.ts';
 import { RULES } from './rules.ts';
@@ -35,6 +35,8 @@ export interface Beginning {
   readonly to?: string;
   /** What the person chose for replans (L-71). */
   readonly replans?: Replans;
+  /** What they chose for the planner's turns; absent: they go ahead. */
+  readonly turns?: Turns;
 }
 
 /** By label what an instance's calls see: its own input wins key by key over the global one (L-50), then the schema's defaults. */
@@ -76,8 +78,20 @@ export function inputProblems(start: Beginning): string[] {
 
 /** @param problems errors of the checks, made again with this run's own initial values (L-23) */
 export function beginning(start: Beginning, problems: readonly string[]): RunEventBody[] {
-  const { plan, input, instances, signed, signedPart, delegates, parent, forkOf, isPart, to, replans } =
-    start;
+  const {
+    plan,
+    input,
+    instances,
+    signed,
+    signedPart,
+    delegates,
+    parent,
+    forkOf,
+    isPart,
+    to,
+    replans,
+    turns,
+  } = start;
   const commit: RunEventBody = {
     type: 'plan.commit',
     revision: 1,
@@ -93,6 +107,7 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
     ...(isPart ? { isPart } : {}),
     ...(to === undefined ? {} : { to }),
     ...(replans === undefined ? {} : { replans }),
+    ...(turns === undefined ? {} : { turns }),
   };
   const wrong = [...problems, ...inputProblems(start)];
   if (wrong.length > 0) {

@@ -6,6 +6,7 @@ import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { endFailed, openStep } from './attempts.ts';
 import type { Choice } from './decision.ts';
+import { refuseTurn } from './drafted.ts';
 import type { RunEvent } from './events.ts';
 import { aboutOf, granted, isForRun, withGrant, withoutGrant } from './grants.ts';
 import { hasHappened, isSkippedDoubt } from './outcome.ts';
@@ -14,6 +15,7 @@ import { holdsToOnce } from './rules.ts';
 import { judge, makeReady, settleGate } from './settle.ts';
 import type { Gate, RunState } from './state.ts';
 import { ownDetail, seenDetail } from './step-table.ts';
+import { isTurnWaiting } from './turn-calls.ts';
 
 type Decision = Extract<RunEvent, { type: 'approval' }>;
 
@@ -44,7 +46,8 @@ export function decided(state: RunState, event: Decision): RunState {
   }
   if (event.call === undefined) {
     if (state.replanning === 'reviewing') {
-      if (event.choose === 'reject') {
+      if (event.choose === 'reject' && isTurnWaiting(state)) refuseTurn(state, event.value);
+      else if (event.choose === 'reject') {
         // What they wanted themselves they need not take: the run goes on as it was (L-63).
         if (state.cause === 'person') endReplan(state);
         else state.finishing = 'rejected';
@@ -52,9 +55,13 @@ export function decided(state: RunState, event: Decision): RunState {
         state.replanning = 'draining';
         state.ownCalls = event.calls ?? state.draft?.calls ?? null;
         state.draft = null;
+        // What they write in the place of a turn is theirs: it is signed as a change of theirs is (L-63).
+        if (state.cause === 'tick') state.cause = 'person';
       } else {
+        const isTurn = isTurnWaiting(state);
         state.replanning = 'accepted';
-        if (state.draft) state.draft = { ...state.draft, isVouched: true };
+        // To take a turn widens nothing: what lies beyond the mandate asks all the same (L-64).
+        if (state.draft && !isTurn) state.draft = { ...state.draft, isVouched: true };
       }
     }
     return state;

@@ -1,13 +1,15 @@
 /** The fold of what planners answer, and of what persons want of the rest of a run (L-42, L-63). */
 
 import { itemAt } from '../lib/columns.ts';
+import type { Json } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
-import { type RunEvent, toldOf } from './events.ts';
+import { type RunEvent, type Turns, toldOf } from './events.ts';
 import { ungrown } from './growing.ts';
 import { beginReplan, endReplan } from './replanning.ts';
 import { runAgain } from './run-again.ts';
 import type { RunState } from './state.ts';
 import { ownDetail } from './step-table.ts';
+import { isTurnWaiting } from './turn-calls.ts';
 
 type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
 
@@ -68,8 +70,29 @@ export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
     state.idleRevision =
       state.streaming === null || !state.streaming.calls.some(({ _id }) => hasBegun(state, _id));
     state.cause = 'tick';
-    state.replanning = 'accepted';
+    state.replanning = isToShow(state) ? 'reviewing' : 'accepted';
   }
+}
+
+/** What streamed in has begun already, and what brings no call has nothing to take. */
+const isToShow = ({ turnsShown, streaming, draft }: RunState): boolean =>
+  turnsShown && streaming === null && draft !== null && draft.calls.length > 0;
+
+/** Whether turns are shown from now on. "Let it go on" takes the one that waits, too: it was proposed within the mandate. */
+export function chosen(state: RunState, turns: Turns): void {
+  state.turnsShown = turns === 'shown';
+  if (!state.turnsShown && isTurnWaiting(state)) state.replanning = 'accepted';
+}
+
+/** The person does not take a turn, which is used up; the next one is told why, in their words where they gave some. */
+export function refuseTurn(state: RunState, said: Json | undefined): void {
+  state.refusal =
+    typeof said === 'string' && said.trim() !== ''
+      ? `The person did not take the last turn. They said: ${said}`
+      : 'The person did not take the last turn. Propose another way.';
+  // That nothing of it was run is the person's doing, and no overuse of the planner's (L-61).
+  state.idleRevision = false;
+  endReplan(state);
 }
 
 /** A revision is about to stand: what only a planner has made of it is held to the mandates from then on (L-64). */

@@ -153,6 +153,16 @@ export interface ForkOf {
 /** A replan's draft that stays within what was approved waits for the person, or goes ahead unasked. */
 export type Replans = 'ask' | 'unasked';
 
+/** A planner's turn waits for the person before any of it starts, or goes ahead within the mandate (L-63, L-64). */
+export type Turns = 'shown' | 'unasked';
+
+/** What a person chooses for one run, and no plan does. */
+export interface RunChoices {
+  readonly replans?: Replans;
+  /** Absent: unasked. */
+  readonly turns?: Turns;
+}
+
 /** Which calls are run again with a call: what depends on it, or all after it in list order (K-11). */
 export type ClearOrder = 'dependants' | 'list';
 
@@ -220,6 +230,8 @@ export type RunEventBody =
     } & PlannerSaid)
   /** A call of a turn has come whole while the rest of it still streams in (L-60). */
   | { readonly type: 'plan_turn_call'; readonly turn: number; readonly planned: Call }
+  /** A person has chosen otherwise while it goes on: it holds from the next turn, and for one that waits now. */
+  | { readonly type: 'plan_turns'; readonly turns: Turns }
   /** What a person wants of the rest of a run that goes on (L-63). */
   | { readonly type: 'plan_said'; readonly said: string }
   /** A replan waits for the person: no signed line names the host of the model that would plan now (L-73). */
@@ -258,6 +270,8 @@ export type RunEventBody =
        * (L-71). Absent in journals of before and where nobody is asked: there the plan's policy says it.
        */
       readonly replans?: Replans;
+      /** Whether the turns of its planner wait for the person, as they said when they started the run. Absent: they do not. */
+      readonly turns?: Turns;
     }
   | ({ readonly type: 'plan.diff'; readonly revision: number } & PlanDiff)
   | { readonly type: 'plan_started'; readonly goal?: string; readonly total: number }

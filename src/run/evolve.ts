@@ -19,7 +19,7 @@ import {
 import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { noteDone } from './done-writes.ts';
-import { drafted, noteVouched, turned, wished } from './drafted.ts';
+import { chosen, drafted, noteVouched, turned, wished } from './drafted.ts';
 import { finish, interrupt, loseRest } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import { granted, lastingGrants } from './grants.ts';
@@ -58,6 +58,9 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan_turn_call':
       grown(state, event.planned);
       return state;
+    case 'plan_turns':
+      chosen(state, event.turns);
+      return state;
     case 'plan_said':
       wished(state, event);
       return state;
@@ -74,6 +77,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       if (state.revision === 0) {
         state.rules = event.rules ?? FIRST_RULES;
         state.replansChosen = event.replans ?? null;
+        state.turnsShown = event.turns === 'shown';
         if (event.large) state.looked.isUsed = true;
         state.input = withDefaults(
           event.plan.input?.schema,

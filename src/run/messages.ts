@@ -13,7 +13,7 @@ import type { FileProfile } from '../tools/file-profile.ts';
 import type { MatchRequest } from '../tools/likely-columns.ts';
 import type { RowsAnswer, RowsAsk } from '../values/looked-at.ts';
 import type { Decision } from './decision.ts';
-import type { ClearOrder, InstanceInput, Replans, RunEvent } from './events.ts';
+import type { ClearOrder, InstanceInput, Replans, RunEvent, Turns } from './events.ts';
 import type { LookedInto, LookFor } from './look-into.ts';
 import type { LiveCall } from './value-head.ts';
 
@@ -87,6 +87,8 @@ export interface StartRun {
   readonly to?: string;
   /** A person chose that a replan's draft within the approved scope goes ahead unasked (L-71); else it waits for them. */
   readonly replans?: Replans;
+  /** Whether the turns of its planner wait for the person; absent: they go ahead within the mandate (L-63). */
+  readonly turns?: Turns;
   /** Ids of plans and runs whose doubts the person has seen named, and goes ahead all the same (L-41). */
   readonly despite?: readonly string[];
   /** Where the plan came from, or what changed it: shown, and trusted with nothing. That of a fork is its source's, too. */
@@ -304,6 +306,8 @@ export type Request =
   | { readonly kind: 'stop-run'; readonly runId: string }
   /** What the person wants of the rest of a run that goes on (L-63). Resolves when it is noted. */
   | { readonly kind: 'wish'; readonly runId: string; readonly said: string }
+  /** Whether the planner's turns wait for the person from now on. Resolves when it is noted. */
+  | { readonly kind: 'set-turns'; readonly runId: string; readonly turns: Turns }
   /** Nothing new starts; resolves when nothing is in flight and the run rests (DESIGN §3). Resuming leaves it alone. */
   | { readonly kind: 'pause-run'; readonly runId: string }
   /** Opens a run that was paused: no mark of an interruption, no doubt. */
@@ -390,7 +394,7 @@ export type ModelSaid = { readonly turn: number } & (
 export type KeyUse = 'honours' | 'off';
 
 /** Raised with every change that an older page or place would misread. */
-export const MESSAGES_VERSION = 5;
+export const MESSAGES_VERSION = 6;
 
 /** A request as it is sent. */
 export interface NumberedRequest {

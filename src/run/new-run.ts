@@ -102,6 +102,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     answersCost: new Map(),
     worked: 0,
     replans: 0,
+    turnsShown: false,
     turnsTaken: 0,
     answered: 0,
     plannerTold: null,

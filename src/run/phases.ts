@@ -11,6 +11,7 @@ const PHASES: Readonly<Record<RunEventType, Phase>> = {
   'plan.draft': 'Plan',
   plan_turn: 'Plan',
   plan_turn_call: 'Plan',
+  plan_turns: 'Plan',
   plan_said: 'Plan',
   plan_replan_waiting: 'Reflect',
   plan_replan_sent: 'Obs',

@@ -6,7 +6,7 @@ import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { behavesAlike, diffCalls } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { parseExpression, type Ref } from '../plan/expression.ts';
-import { MOST_CALLS_A_TURN, MOST_TURNS } from '../plan/goes-on.ts';
+import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
 import { parseOutputPath } from '../plan/output-path.ts';
 import { filesNamed } from '../tools/files-named.ts';
 import type { PlannerSaid, RunEventBody } from './events.ts';
@@ -18,6 +18,7 @@ import type { RunSetting, RunState } from './state.ts';
 import { passesCeiling } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import { instancesOf, type Step, stepId } from './steps.ts';
+import { turnsAllowed } from './turn-calls.ts';
 
 /** Why a planner is asked (L-63). */
 export type Cause = 'failure' | 'tick' | 'person';
@@ -89,7 +90,7 @@ export function replanRequest(state: RunState, cause: Cause): ReplanRequest {
   return {
     cause,
     ...(cause === 'person' && said !== undefined ? { said } : {}),
-    ...(cause === 'tick' ? { turnsLeft: (state.policy.maxTurns ?? MOST_TURNS) - state.turnsTaken } : {}),
+    ...(cause === 'tick' ? { turnsLeft: turnsAllowed(state) - state.turnsTaken } : {}),
     goal: plan.goal ?? '',
     plan,
     files: [...filesNamed([plan], state.setting.contractBehind ?? (() => undefined), state.input)],

@@ -192,6 +192,8 @@ export interface RunState {
   /** Milliseconds it has worked until the last event; counted only where there is a cap. */
   worked: number;
   replans: number;
+  /** A planner's turn waits for the person before any of it starts. */
+  turnsShown: boolean;
   /** Ticks that a planner has answered (L-63). */
   turnsTaken: number;
   /** Answers of planners and of persons in their place, of whatever cause: whoever asks tells by it that one has come. */

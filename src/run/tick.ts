@@ -1,12 +1,13 @@
 /** When a run that goes on asks for the rest of its plan (L-63). Changes nothing. */
 
 import { itemAt } from '../lib/columns.ts';
-import { goesOn, MOST_TURNS } from '../plan/goes-on.ts';
+import { goesOn } from '../plan/goes-on.ts';
 import type { RunReason } from './events.ts';
 import { type Cause, isDrained } from './replan.ts';
 import type { RunState } from './state.ts';
 import { isUsedUp } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
+import { turnsAllowed } from './turn-calls.ts';
 
 /** Fire-and-forget calls that have begun and not ended: in flight, or waiting for a person or a time of their own. */
 export function forgottenLeft({ forgotten, asking, timed, program, steps }: RunState): number {
@@ -56,5 +57,5 @@ export const mayTake = (state: RunState, cause: Cause): boolean =>
 /** Why a run that is at a tick ends there; null where the planner may be asked. */
 export function withoutTick(state: RunState): RunReason | null {
   if (isUsedUp(state)) return 'step_budget';
-  return state.turnsTaken >= (state.policy.maxTurns ?? MOST_TURNS) ? 'turn_budget' : null;
+  return state.turnsTaken >= turnsAllowed(state) ? 'turn_budget' : null;
 }

@@ -239,7 +239,8 @@ export type OpenQuestion =
     }
   | { readonly kind: 'answer'; readonly call: string; readonly form: JsonObject }
   | { readonly kind: 'gate'; readonly gate: string; readonly calls: readonly string[] }
-  | { readonly kind: 'replan'; readonly calls: readonly Call[] }
+  /** `turn`: the planner's own turn of that number, which the person wants to see first (L-63). */
+  | { readonly kind: 'replan'; readonly calls: readonly Call[]; readonly turn?: number }
   /** Whether a model that no signed line names may be told what was done, to plan the rest; `about` as the door names it. */
   | { readonly kind: 'planner'; readonly about: string };
 
@@ -292,7 +293,12 @@ export function openQuestions(state: RunState): OpenQuestion[] {
     questions.push({ kind: 'gate', gate, calls });
   }
   if (state.replanning === 'asking') questions.push({ kind: 'planner', about: state.replanAsks ?? '' });
-  if (state.replanning === 'reviewing') questions.push({ kind: 'replan', calls: state.draft?.calls ?? [] });
+  if (state.replanning === 'reviewing')
+    questions.push({
+      kind: 'replan',
+      calls: state.draft?.calls ?? [],
+      ...(state.cause === 'tick' ? { turn: state.turnsTaken } : {}),
+    });
   return questions;
 }
 

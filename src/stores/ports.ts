@@ -140,6 +140,8 @@ export interface Imported {
 /** A replan's draft as a person reviews it (L-42, L-71). */
 export interface ReplanDraft extends ShownDiff {
   readonly beyond: BeyondScope;
+  /** It is a planner's turn (L-63): what it adds or changes is signed by nobody and stands in no document. */
+  readonly areGhosts?: true;
 }
 
 /** Keeps a small text under a name on this device; may refuse silently (private windows do). */

@@ -8,7 +8,7 @@ import type { TestOutcome } from '../plan/plan-tests.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
 import type { Said } from '../plan/talk.ts';
 import type { InputFile } from '../planner/planner.ts';
-import type { ClearOrder, Replans } from '../run/events.ts';
+import type { ClearOrder, RunChoices } from '../run/events.ts';
 import type { PlannerKind } from '../run/messages.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { LiveShown } from './live.ts';
@@ -51,8 +51,8 @@ export interface About {
   readonly call?: string;
   /** For running it again: which calls with it. */
   readonly order?: ClearOrder;
-  /** For a run that waits for this: what the person chose for drafts of replans (L-71). */
-  readonly replans?: Replans;
+  /** For a run that waits for this: what the person chose for it. */
+  readonly choices?: RunChoices;
 }
 
 /** What the canvas shows: the plan on the table, a dry run of it, a run as it was approved, or its rest being rewritten. */

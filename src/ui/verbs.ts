@@ -8,7 +8,7 @@ import type { TestOutcome } from '../plan/plan-tests.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import type { Settled } from '../plan/settled.ts';
 import type { Decision } from '../run/decision.ts';
-import type { ClearOrder, Replans } from '../run/events.ts';
+import type { ClearOrder, RunChoices, Turns } from '../run/events.ts';
 import type { HappenedBelow } from '../run/happened-below.ts';
 import type { LargeValue } from '../run/large-value.ts';
 import type {
@@ -194,7 +194,7 @@ export interface Approvals {
   /** Signs the document; resolves to a sentence where that was refused, null once its receipt is kept. */
   approve(document: DocumentStore): Promise<string | null>;
   /** Begins the run that was put before the person, once they have approved it. */
-  goOn(replans: Replans): void;
+  goOn(choices: RunChoices): void;
   /** Approvals of a plan, newest first. */
   list(planId: string): Promise<readonly Receipt[]>;
   /** No run starts from that approval any more. */
@@ -204,10 +204,10 @@ export interface Approvals {
 /** Runs that go on: started, stopped, answered, steered. */
 export interface Running {
   /**
-   * @param replans what the person chose for drafts of replans; where they said nothing, each waits for them (L-71)
+   * @param choices what the person chose; where they said nothing, drafts of replans wait for them (L-71), and turns do not (L-63)
    * @param despite the earlier run of which they have seen what it left in doubt; where it is absent that is named first (L-41)
    */
-  startRun(replans?: Replans, despite?: string): void;
+  startRun(choices?: RunChoices, despite?: string): void;
   /**
    * Runs a part of the plan on the table (L-76): what that call needs and the call, or the call and all that reads of it. What
    * the last run has done of it and is unchanged stands, and so does what is pinned; what must be signed is asked for first.
@@ -217,6 +217,8 @@ export interface Running {
   /** Nothing new starts in it; it rests once nothing is in flight, and stays so until somebody goes on with it. */
   pauseRun(runId: string): void;
   goOnRun(runId: string): void;
+  /** Whether the turns of its planner wait for the person from now on (L-63). */
+  setTurns(runId: string, turns: Turns): void;
   /** Begins a new run with what a run of older rules has done; what is in doubt, it asks (L-95). */
   goOnAsNew(runId: string): void;
   answer(runId: string, answer: Answer): void;

@@ -245,13 +245,13 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
 
   test('has that named first, and runs all the same where the person says so', async () => {
     const { running, session, started } = approved([[earlier()]]);
-    await running.start('unasked');
+    await running.start({ replans: 'unasked', turns: 'shown' });
     expect(started).toEqual([]);
     expect(session.getState()).toMatchObject({
       dialog: 'doubts-first',
-      about: { runId: 'old', replans: 'unasked' },
+      about: { runId: 'old', choices: { replans: 'unasked', turns: 'shown' } },
     });
-    await running.start('unasked', 'old');
+    await running.start({ replans: 'unasked' }, 'old');
     expect(started).toEqual(['run-1']);
   });
 
@@ -296,7 +296,7 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
     await running.start();
     expect(session.getState().dialog).toBe(dialog);
     expect(started).toHaveLength(dialog === null ? 1 : 0);
-    await running.start('ask', 'old');
+    await running.start({ replans: 'ask' }, 'old');
     expect(started).toHaveLength(dialog === null ? 2 : 1);
   });
 

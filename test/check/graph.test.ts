@@ -346,6 +346,52 @@ describe('delegates', () => {
     expect(delegating('plan:b1', chain)).toEqual([]);
     expect(delegating('plan:b1', { ...chain, b5: 'plan:b6', b6: null })).toEqual(['delegate-depth(a)']);
   });
+  test('go three deep below a plan whose strategy is hierarchical, wherever that stands (L-61)', () => {
+    const to = (name: string, strategy?: string) => ({
+      calls: [w('s', '†state.x', { _delegate: name })],
+      ...(strategy ? { strategy } : {}),
+    });
+    const plans: Record<string, object> = {
+      b1: to('plan:b2'),
+      b2: to('plan:b3'),
+      b3: to('plan:b4'),
+      b4: { calls: [w('s', '†state.x')] },
+    };
+    const find = (over: Record<string, object>) => (id: string) =>
+      ({ ...plans, ...over })[id] && planOf({ id, ...{ ...plans, ...over }[id] } as never);
+    const faults = (strategy: string, over: Record<string, object> = {}) =>
+      check({ calls: [w('a', '†state.x', { _delegate: 'plan:b1' })], strategy } as never, {
+        library: find(over) as never,
+      }).filter(({ code }) => code === 'delegate-depth');
+    expect(faults('flat')).toEqual([]);
+    expect(faults('hierarchical', { b3: plans.b4! })).toEqual([]);
+    const [fault, ...more] = faults('hierarchical');
+    expect(more).toEqual([]);
+    expect(fault).toMatchObject({ calls: ['a'], severity: 'error' });
+    expect(fault?.message).toBe(
+      'Call "a": sub-plans go too deep: p -> b1 -> b2 -> b3 -> b4. Below "p", whose strategy is hierarchical, they may go 3 deep. Move some of the work up.',
+    );
+    // Counted from the plan that has the strategy.
+    expect(faults('flat', { b1: to('plan:b2', 'hierarchical') })).toEqual([]);
+    expect(
+      faults('flat', { b1: to('plan:b2', 'hierarchical'), b4: to('plan:b5'), b5: plans.b4! }),
+    ).toHaveLength(1);
+  });
+  test('are those of an agent, too: its room is one plan deeper (L-56)', () => {
+    const agent = { _id: 'g', _tool: 'agent', task: 't', tools: [], _outputPath: '†state.g' };
+    const sub = (calls: object[]) => ({ calls });
+    const plans = {
+      b1: sub([w('s', '†state.x', { _delegate: '#b2' })]),
+      b2: sub([agent]),
+      b3: sub([w('s', '†state.x', { _delegate: '#b1' })]),
+    };
+    const depths = (to: string) =>
+      check({ calls: [w('a', '†state.x', { _delegate: to })], strategy: 'hierarchical', plans } as never)
+        .filter(({ code }) => code === 'delegate-depth')
+        .map(({ calls }) => calls);
+    expect(depths('#b1')).toEqual([]);
+    expect(depths('#b3')).toEqual([['a']]);
+  });
   test('are what a loop repeats', () => {
     expect(errorsOf(check([w('a', '†state.x', { _forEach: '†input.rows' })]))).toEqual([
       'delegate-missing(a)',

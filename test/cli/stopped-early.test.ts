@@ -29,7 +29,7 @@ function aRun(store: Store, stopping: AbortController) {
     hash: hash.value.hash,
     input: undefined,
     runId: 'run',
-    replans: 'ask',
+    choices: { replans: 'ask' },
     parts: {
       setting,
       own,

@@ -33,10 +33,10 @@ const placeOf = (more: Partial<Script> = {}): VirtualPlace =>
 
 const bodies = (events: readonly RunEvent[]): string[] => events.map(({ type }) => type);
 
-test('a sub-run within itself or more than five deep is not started, whatever the checks let through', async () => {
+test('a sub-run within itself, more than five deep, or three below a hierarchical plan is not started, whatever the checks let through', async () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[a-f]{1,2}$/), { minLength: 1, maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(names, fc.nat(7), async (chain, back) => {
+    fc.asyncProperty(names, fc.nat(7), fc.nat(9), async (chain, back, hierarchical) => {
       // Each plan delegates to the next, the last one to one of them.
       const into = chain[back % chain.length]!;
       const plans = chain.map((id, at) =>
@@ -45,6 +45,7 @@ test('a sub-run within itself or more than five deep is not started, whatever th
           [{ _id: 'd', _tool: 'tool', _delegate: `plan:${chain[at + 1] ?? into}`, _outputPath: '†state.d' }],
           {
             policy: { onFailure: 'abort' },
+            ...(at === hierarchical ? { strategy: 'hierarchical' as const } : {}),
           },
         ),
       );
@@ -54,10 +55,10 @@ test('a sub-run within itself or more than five deep is not started, whatever th
       await runs.start(startOf(plans[0]!, delegates));
       await place.settle();
       const started = (await place.store.below('run.')).length;
-      expect(started).toBe(Math.min(chain.length - 1, 5));
+      expect(started).toBe(Math.min(chain.length - 1, 5, hierarchical + 3));
       expect(await place.store.run('run')).toMatchObject({ status: 'failed', open: 0 });
     }),
-    { numRuns: 30 },
+    { numRuns: 60 },
   );
 });
 

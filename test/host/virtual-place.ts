@@ -12,7 +12,7 @@ import {
 import type { Activities, CallStart, Place, RunFacts, Store } from '../../src/host/port.ts';
 import type { Call } from '../../src/plan/document.ts';
 import type { WorkerMessage } from '../../src/run/messages.ts';
-import type { ReplanRequest } from '../../src/run/replan.ts';
+import type { PlannerAnswer, ReplanRequest } from '../../src/run/replan.ts';
 import type { RunSetting } from '../../src/run/state.ts';
 import { type Played, playedActivities as played } from '../../src/simulate/virtual-place.ts';
 
@@ -21,7 +21,8 @@ export interface Script {
   /** How a call goes, each time it is entered. */
   play(runId: string, start: CallStart): Played;
   readonly check?: Place['check'];
-  replan?(request: ReplanRequest): readonly Call[];
+  /** @param onCall hears calls as they stream in; absent where the answer is awaited whole */
+  replan?(request: ReplanRequest, onCall?: (call: Call) => void): readonly Call[] | PlannerAnswer;
   readonly hear?: (message: WorkerMessage) => void;
   readonly store?: Store;
   readonly clock?: VirtualClock;
@@ -67,10 +68,10 @@ export function virtualPlace(script: Script): VirtualPlace {
     receipts: script.receipts ?? APPROVED_BY_CALLER,
     setting: script.setting,
     activities: (run) => playedActivities(clock, script.play, run, store),
-    replan: (request) => ({
-      answer: Promise.resolve({ calls: script.replan?.(request) ?? [] }),
-      stop: () => {},
-    }),
+    replan: (request, _, onCall) => {
+      const said = script.replan?.(request, onCall) ?? [];
+      return { answer: Promise.resolve('calls' in said ? said : { calls: said }), stop: () => {} };
+    },
     check: script.check ?? (() => []),
     copyFiles: async () => {},
     settle: () => settled(clock, pending),

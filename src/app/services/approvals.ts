@@ -62,7 +62,7 @@ export function createApprovalsService(asks: Asks): ApprovalsService {
   return {
     approve: verbs.approve,
     // What is not fetched was told of.
-    goOn: (replans) => void Promise.resolve(verbs.goOn(replans)).catch(() => {}),
+    goOn: (choices) => void Promise.resolve(verbs.goOn(choices)).catch(() => {}),
     list: verbs.list,
     takeBack: verbs.takeBack,
     ask: verbs.ask,

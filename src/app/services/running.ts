@@ -73,17 +73,18 @@ export function createRunningService(asks: Asks): RunningService {
 
   return {
     ...{ runs, revising, keeper, resumeAll },
-    startRun: (replans, despite) => {
+    startRun: (choices, despite) => {
       // What was said before, of the approval say, would lie over what the run shows; trouble stays.
       const { notice } = session.getState();
       if (notice && notice.tone !== 'danger' && notice.tone !== 'trouble')
         session.actions.set({ notice: null });
       void askToPersist();
-      void keeper.start(replans, despite);
+      void keeper.start(choices, despite);
     },
     stopRun: (runId) => void keeper.stop(runId),
     pauseRun: (runId) => void keeper.pause(runId),
     goOnRun: (runId) => void keeper.send({ kind: 'go-on-run', runId }),
+    setTurns: (runId, turns) => void keeper.send({ kind: 'set-turns', runId, turns }),
     runPart: (way, call) => quiet(part().then((own) => own.run(way, call))),
     goOnAsNew: (runId) => quiet(steering().then((steer) => steer.goOnAsNew(runId))),
     answer: (runId, answer) => void keeper.answer(runId, answer),

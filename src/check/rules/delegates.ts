@@ -1,8 +1,9 @@
-/** Sub-plans (L-52, L-53): found, not within themselves, at most five deep, and given the input they ask for. Never fetched. */
+/** Sub-plans (L-52, L-53, L-61): found, not within themselves, not too deep, and given the input they ask for. Never fetched. */
 
 import { itemAt } from '../../lib/columns.ts';
-import { DEEPEST_DELEGATE as DEEPEST, readOwnReference, readPlanReference } from '../../plan/delegates.ts';
+import { deepestBelow, deepestWords, readOwnReference, readPlanReference } from '../../plan/delegates.ts';
 import type { Call, Plan } from '../../plan/document.ts';
+import { namesAgent } from '../../tools/agent-mandate.ts';
 import { keyReader } from '../call-keys.ts';
 import { viewOf } from '../contract-view.ts';
 import type { Problem } from '../problem.ts';
@@ -74,23 +75,26 @@ const NO_TOOLS: ReadonlyMap<string, unknown> = new Map();
 
 function faultOf({ plan, subPlan }: PlanFacts, reference: string): Fault | undefined {
   let looked = 0;
-  return enter(reference, plan, [plan.id]);
+  return enter(reference, plan, [plan]);
 
   /** `above`: the plans that lead here, this plan first: a plan of the library by its id, one of the plan's own as it is referred to. */
-  function enter(delegate: string, within: Plan, above: readonly string[]): Fault | undefined {
-    if (delegate === 'anonymous') return above.length > DEEPEST ? tooDeep(above) : undefined;
+  function enter(delegate: string, within: Plan, above: readonly Above[]): Fault | undefined {
+    const limit = deepestBelow(above);
+    const isTooDeep = above.length > limit.deepest;
+    const ids = above.map(({ id }) => id);
+    if (delegate === MADE) return isTooDeep ? tooDeep(ids, limit) : undefined;
     const named = readPlanReference(delegate);
     const own = readOwnReference(delegate);
     if (!named && own === null)
       return missing(delegate, 'is not "plan:<id>@<revision>", "#<name>" or "anonymous"; nothing is fetched');
     const id = named ? named.id : delegate;
-    if (above.includes(id)) return recursion([...above, id]);
-    if (above.length > DEEPEST) return tooDeep([...above, id]);
+    if (ids.includes(id)) return recursion([...ids, id]);
+    if (isTooDeep) return tooDeep([...ids, id], limit);
     const found = subPlan(delegate, within);
     if (!found) return missing(delegate, whyMissing(own, within));
     looked += 1;
-    if (looked > MOST_PLANS) return tooDeep([...above, id]);
-    const fault = inside(found, [...above, id]);
+    if (looked > MOST_PLANS) return tooDeep([...ids, id], limit);
+    const fault = inside(found, [...above, { id, strategy: found.strategy }]);
     // A plan of the document is checked by itself: only what its being here makes wrong is said of who leads to it.
     return own === null || fault?.code === 'delegate-depth' || fault?.leadsTo === plan.id ? fault : undefined;
   }
@@ -102,17 +106,24 @@ function faultOf({ plan, subPlan }: PlanFacts, reference: string): Fault | undef
       : 'does not stand in the "plans" of the plan that is run; add it there or choose another';
   }
 
-  function inside(sub: Plan, above: readonly string[]): Fault | undefined {
+  function inside(sub: Plan, above: readonly Above[]): Fault | undefined {
     const entered = new Set<string>();
-    for (const { _delegate } of sub.calls as readonly Call[]) {
-      if (_delegate === undefined || entered.has(_delegate)) continue;
-      entered.add(_delegate);
-      const fault = enter(_delegate, sub, above);
+    for (const call of sub.calls as readonly Call[]) {
+      // An agent's room is one more plan below this one (L-56): found here, it does not fail in the middle of a run.
+      const delegate = call._delegate ?? (namesAgent(call) ? MADE : undefined);
+      if (delegate === undefined || entered.has(delegate)) continue;
+      entered.add(delegate);
+      const fault = enter(delegate, sub, above);
       if (fault) return fault;
     }
     return undefined;
   }
 }
+
+type Above = Pick<Plan, 'id' | 'strategy'>;
+
+/** Its plan is made while the run goes on. */
+const MADE = 'anonymous';
 
 const missing = (delegate: string, why: string): Fault => ({
   code: 'delegate-missing',
@@ -125,7 +136,7 @@ const recursion = (ids: readonly string[]): Fault => ({
   why: `the sub-plan leads back into itself: ${ids.join(' -> ')}. Delegate to another plan.`,
 });
 
-const tooDeep = (ids: readonly string[]): Fault => ({
+const tooDeep = (ids: readonly string[], limit: ReturnType<typeof deepestBelow>): Fault => ({
   code: 'delegate-depth',
-  why: `sub-plans go ${DEEPEST} deep at most: ${ids.join(' -> ')}. Move some of the work up.`,
+  why: `sub-plans go too deep: ${ids.join(' -> ')}. ${deepestWords(limit)} Move some of the work up.`,
 });

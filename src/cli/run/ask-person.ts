@@ -20,6 +20,7 @@ import { resolveParams } from '../../run/params.ts';
 import { beyondSigned } from '../../run/replan.ts';
 import type { RunState } from '../../run/state.ts';
 import { toldOfPlan } from '../../run/thread-words.ts';
+import { callsOfTurn, turnsAllowed } from '../../run/turn-calls.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
@@ -79,12 +80,24 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
       return `${REPLAN} asks: ${title} ${message} Rejected, this device plans.`;
     }
     case 'replan':
+      if (question.turn !== undefined) return turnAsked(state, question.turn);
       return [
         `A new plan of ${question.calls.length} calls waits for approval: ${question.calls.map((call) => call._id).join(', ')}.`,
         ...addedWords(state, question.calls),
         'Go on with it?',
       ];
   }
+}
+
+/** A turn that the person wants to see first; what lies beyond its mandate asks all the same. */
+function turnAsked(state: RunState, turn: number): readonly string[] {
+  const calls = callsOfTurn(state).map((call) => `- ${call._id}: ${call._description ?? call._tool}`);
+  const many = calls.length === 1 ? '1 call' : `${calls.length} calls`;
+  return [
+    `Turn ${turn} of ${turnsAllowed(state)} would run ${many}:`,
+    ...calls,
+    'Take it? Else another one is asked for.',
+  ];
 }
 
 /** With which values a call would start: one that asks is ready, and has read none yet (L-72). */

@@ -11,7 +11,7 @@ import { visible } from '../../lib/visible-text.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { NotedWrite } from '../../run/done-writes.ts';
-import type { Replans, RunEvent } from '../../run/events.ts';
+import type { RunChoices, RunEvent } from '../../run/events.ts';
 import type { Fork, StartRun } from '../../run/messages.ts';
 import { planCounts } from '../../run/plan-status.ts';
 import {
@@ -72,8 +72,8 @@ export interface Order {
   readonly fork?: Fork | undefined;
   /** The plan is a part of the one in the file. */
   readonly part?: Pick<StartRun, 'isPart' | 'to' | 'given'>;
-  /** What the person chose for replans (L-71); where they said nothing, each waits for them. */
-  readonly replans?: Replans;
+  /** What the person chose for the run; where they said nothing of replans, each waits for them (L-71). */
+  readonly choices?: RunChoices;
   readonly besides?: (runs: Runs) => Promise<void>;
   readonly means: Means;
   /** What runs of other plans have in doubt. */
@@ -112,7 +112,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
       runId,
       ...(fork ? { fork } : {}),
       ...(order.part ? { part: order.part } : {}),
-      replans: order.replans ?? 'ask',
+      choices: { replans: 'ask', ...order.choices },
       ...(besides ? { besides } : {}),
       parts: {
         setting: means.setting,

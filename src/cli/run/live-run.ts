@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/thrown.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
-import type { ParentCall, Replans, RunEvent } from '../../run/events.ts';
+import type { ParentCall, RunChoices, RunEvent } from '../../run/events.ts';
 import { evolve } from '../../run/evolve.ts';
 import { aboutOf, allowedBy, isForAll } from '../../run/grants.ts';
 import type { Fork, StartRun, WorkerMessage } from '../../run/messages.ts';
@@ -32,7 +32,7 @@ interface LiveRun {
   readonly fork?: Fork;
   /** The plan is a part of the one in the file. */
   readonly part?: Pick<StartRun, 'isPart' | 'to' | 'given'>;
-  readonly replans: Replans;
+  readonly choices: RunChoices;
   readonly terminal: Terminal;
   /** Answers before the person at the terminal is asked. */
   readonly unattended: Unattended;
@@ -188,7 +188,7 @@ export async function live(run: LiveRun): Promise<Family> {
       hash,
       input: input ?? {},
       delegates,
-      replans: run.replans,
+      ...run.choices,
       ...(fork ? { fork } : {}),
       ...run.part,
     });

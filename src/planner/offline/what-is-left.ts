@@ -15,7 +15,8 @@ export interface Left {
 /** Which mentions the calls meet. @param read those that a reader took @param planned what the calls are given */
 export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string): Left {
   const isFine = (mention: Mention) =>
-    (read.has(mention) && (stands(mention, planned) || isWhose(mention, said))) ||
+    (read.has(mention) &&
+      (stands(mention, planned) || isWhose(mention, said) || isQuoted(mention, said, planned))) ||
     // "how much was raised": met by the total that it asks for.
     (mention.meanings.has('measured') && FIGURE.test(planned)) ||
     // "the most water in all": met by the total that is ranked.
@@ -40,6 +41,16 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     (mention.meanings.has('any') && !leavesTrace(['any'], planned)) || isOnlyAGroup(mention, said, planned);
   const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
+}
+
+/** "otherwise say that all books are back": it stands in the plan as it was said, with the word beside it. */
+function isQuoted(mention: Mention, { text, mentions }: Said, planned: string): boolean {
+  const at = mentions.indexOf(mention);
+  return [mentions[at - 1], mentions[at + 1]].some((beside) => {
+    if (beside === undefined || beside.mark !== undefined) return false;
+    const [from, to] = [Math.min(mention.start, beside.start), Math.max(mention.end, beside.end)];
+    return planned.includes(JSON.stringify(text.slice(from, to)).slice(1, -1));
+  });
 }
 
 /** "per town, only members": which rows are meant. Where no condition is of the column, it was taken for a group, or dropped. */

@@ -6,7 +6,9 @@ import { type Brought, quoted } from '../../flows/words.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
+import { goesOn } from '../../plan/goes-on.ts';
 import { isOff } from '../../plan/open-step.ts';
+import type { Turns } from '../../run/events.ts';
 import { errorsOf } from '../../stores/document.ts';
 import { contractCame } from '../part-words.ts';
 import { Button } from '../parts/Button.tsx';
@@ -22,6 +24,7 @@ import { LeftOut } from './LeftOut.tsx';
 import { limitWords } from './limit-words.ts';
 import { Needs, needWords, useNeeds } from './Needs.tsx';
 import { ReplansChoice } from './ReplansChoice.tsx';
+import { TurnsChoice } from './TurnsChoice.tsx';
 import { Whence } from './Whence.tsx';
 
 interface ApproveDialogProps {
@@ -54,6 +57,7 @@ export default function ApproveDialog({
   const [opened] = useState(revision);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [unasked, setUnasked] = useState(false);
+  const [turns, setTurns] = useState<Turns>('unasked');
   const table = useTable();
   const isSeen = useSeen(table);
   const missing = useMissingInput();
@@ -103,7 +107,10 @@ export default function ApproveDialog({
             onClick={async () => {
               if (!(await approve())) return;
               onClose();
-              running.startRun(unasked ? 'unasked' : 'ask');
+              running.startRun({
+                replans: unasked ? 'unasked' : 'ask',
+                ...(turns === 'shown' ? { turns } : {}),
+              });
             }}
           >
             {approval ? 'Run now' : 'Approve and run'}
@@ -135,6 +142,7 @@ export default function ApproveDialog({
       )}
       <Facts tools={table?.tools ?? []} />
       <ReplansChoice unasked={unasked} onChange={setUnasked} />
+      {goesOn(plan) ? <TurnsChoice turns={turns} onChange={setTurns} /> : null}
       {ofRun ? null : <Caps />}
       <p role="status" className={styles.refusal}>
         {refusal ??

@@ -14,8 +14,8 @@ export default function ApproveRun({ onClose }: { onClose: () => void }) {
   if (!now) return null;
   const running = {
     ...services.running,
-    startRun: (replans: Parameters<typeof services.approvals.goOn>[0] = 'ask') =>
-      services.approvals.goOn(replans),
+    startRun: (choices: Parameters<typeof services.approvals.goOn>[0] = { replans: 'ask' }) =>
+      services.approvals.goOn(choices),
   };
   return (
     // The same sheet, about this run's plan and not the one on the table.

@@ -14,6 +14,7 @@ const MARK_WORDS: Readonly<Record<DiffMark, string>> = {
   added: 'added',
   revised: 'changed',
   removed: 'removed',
+  ghost: 'proposed, signed by nobody',
 };
 
 const EFFECT_WORDS: Readonly<Record<Effect, string>> = {

@@ -13,6 +13,7 @@ import { Button } from '../parts/Button.tsx';
 import { IntoPlan } from '../run/IntoPlan.tsx';
 import { RunNote } from '../run/RunNote.tsx';
 import { runWords } from '../run/run-words.ts';
+import { TurnsButton } from '../run/TurnsButton.tsx';
 import { useOpenRun, useRuns, useSession } from '../services.ts';
 import styles from './RunBanner.module.css';
 
@@ -60,6 +61,7 @@ export default function RunBanner() {
           </span>
         )}
         {isOpen ? <progress className={styles.bar} value={over} max={total} aria-label="Progress" /> : null}
+        {goesOn(state) ? <TurnsButton run={run} /> : null}
         {goesOn(state) ? <PauseButton hold={hold} /> : null}
         <ActionButton id="plan-status" />
         {isOpen ? <ActionButton id="discard" /> : null}

@@ -37,7 +37,7 @@ export default function DoubtsFirstDialog({ onClose }: { onClose: () => void }) 
             disabled={writes === null}
             onClick={() => {
               onClose();
-              running.startRun(about?.replans ?? 'ask', runId);
+              running.startRun(about?.choices, runId);
             }}
           >
             Run all the same

@@ -23,6 +23,7 @@ import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
 import styles from './Questions.module.css';
+import { TurnQuestion } from './TurnQuestion.tsx';
 import { YesNoQuestion } from './TwoAnswers.tsx';
 import { UnlockQuestion } from './UnlockQuestion.tsx';
 import { questionName } from './use-typed.ts';
@@ -145,6 +146,8 @@ interface BodyProps {
 function Body({ run, question, alike, answer }: BodyProps) {
   const nameOf = namer(planOf(run.state));
   const name = (call: string) => quotable(nameOf(call));
+  if (question.kind === 'replan' && question.turn !== undefined)
+    return <TurnQuestion run={run} turn={question.turn} onAnswer={answer} />;
   if (question.kind === 'replan') return <DraftQuestion run={run} onAnswer={answer} />;
   if (question.kind === 'planner') {
     const { title, message, yes, no, safe } = replanDoorWords(question.about);

@@ -51,7 +51,7 @@ export default function Questions() {
 }
 
 const keyOf = ({ run, question, since }: Asked): string => {
-  if (question.kind === 'replan') return `draft ${run.state.draft?.revision}`;
+  if (question.kind === 'replan') return `draft ${run.state.draft?.revision} ${question.turn ?? ''}`;
   if (question.kind === 'planner') return `${run.state.replans} ${question.about}`;
   return question.kind === 'gate' ? `gate ${question.gate}` : `${question.call} ${question.kind} ${since}`;
 };

@@ -6,6 +6,8 @@ import type { Asked } from '../../stores/run-questions.ts';
 
 /** Begins with "The run asks" or says what has failed. */
 export function askedWords({ run, question }: Asked): string {
+  if (question.kind === 'replan' && question.turn !== undefined)
+    return `The run asks: take turn ${question.turn} of its planner?`;
   if (question.kind === 'replan') return 'The run asks: a new plan is drafted.';
   if (question.kind === 'planner') return 'The run asks: may a model plan the rest?';
   if (question.kind === 'gate') return `The run asks: approve ${quoted(question.gate)}?`;

@@ -103,6 +103,12 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
   switch (event.type) {
     case 'plan_said':
       return line(`You said: ${visible(event.said)}`);
+    case 'plan_turns':
+      return line(
+        event.turns === 'shown'
+          ? 'You want to see each turn before anything of it starts.'
+          : 'You let it go on by itself within its mandate.',
+      );
     case 'plan_turn':
       return line(turnWords(event));
     case 'plan.draft':

@@ -43,6 +43,14 @@ describe('a journal line', () => {
     expect(lineOf(given).text).toContain('You gave a value: Read the table.');
   });
 
+  it('of the choice for turns says what it comes to', () => {
+    expect(lineOf({ type: 'plan_turns', turns: 'shown' })).toMatchObject({
+      phase: 'Plan',
+      text: 'You want to see each turn before anything of it starts.',
+    });
+    expect(lineOf({ type: 'plan_turns', turns: 'unasked' }).text).toContain('within its mandate');
+  });
+
   it('of a request says where it went, by host and path; of before without a path', () => {
     const sent = {
       type: 'plan_step_sent',

@@ -1,0 +1,71 @@
+/** A plan that goes on, turn by turn before the person's eyes (L-63): shown, refused, kept over a reload, taken, let go on. */
+
+import { expect, test } from '@playwright/test';
+import type { Plan } from '../src/plan/document.ts';
+import { streamed } from './model-server/script.ts';
+import { Obelus } from './support/driver.ts';
+import { withModel } from './support/with-model.ts';
+
+const plan: Plan = {
+  ...{ format: 'obelus/plan', version: 1, id: 'plan_turns', title: 'Letters', goal: 'Count the words' },
+  strategy: 'iterative',
+  output: null,
+  mandate: { tools: ['countWords'], effects: ['none', 'read'], hosts: [], maxTurns: 5 },
+  calls: [{ _id: 'first', _tool: 'countWords', text: 'one two', _outputPath: '†state.first' }],
+};
+
+const count = (_id: string, text: string) => ({
+  ...{ _id, _tool: 'countWords', _description: `Count ${_id}`, text, _outputPath: `†state.${_id}` },
+});
+
+const turns = [
+  { calls: [count('wrong', 'x')], output: null, reflection: 'I look at the wrong letter.' },
+  {
+    calls: [count('second', 'one two three'), count('third', 'one')],
+    output: null,
+    reflection: 'Two letters are left.',
+  },
+  { calls: [count('last', 'a b c d')], output: '†state.last', reflection: 'The last one.' },
+];
+
+test('each turn is drawn as ghosts and waits to be taken, over a reload, until it is let go on', async ({
+  page,
+}) => {
+  const app = new Obelus(page);
+  const { server } = await withModel(app, { replies: turns.map((turn) => streamed(JSON.stringify(turn))) });
+  try {
+    await app.importPlan(plan);
+    await app.step('Approve').click();
+    const sheet = app.dialog(/Approve/);
+    await sheet.getByRole('checkbox', { name: /^Show me each turn/ }).check();
+    await sheet.getByRole('button', { name: 'Approve and run' }).click();
+
+    const question = app.region('The run asks');
+    await expect(question).toContainText('Turn 1 would run 1 call');
+    await expect(question).toContainText('I look at the wrong letter.');
+    await expect(app.card('wrong')).toHaveAccessibleName(/proposed, signed by nobody/);
+    await question.getByRole('textbox').fill('Not that letter, the second.');
+    await question.getByRole('button', { name: 'Ask for another turn' }).click();
+
+    await expect(question).toContainText('Turn 2 would run 2 calls');
+    await expect(app.card('wrong')).toHaveCount(0);
+    const told = JSON.stringify(server.requests.at(-1)?.body);
+    expect(told).toContain('Not that letter, the second.');
+    const asked = server.requests.length;
+
+    await page.reload();
+    await expect(question).toContainText('Turn 2 would run 2 calls');
+    await expect(app.card('second')).toHaveAccessibleName(/proposed, signed by nobody/);
+    expect(server.requests).toHaveLength(asked);
+
+    await question.getByRole('button', { name: 'Take this turn' }).click();
+    await expect(question).toContainText('Turn 3 would run 1 call');
+    await expect(app.card('third')).toHaveAccessibleName(/completed/);
+    await question.getByRole('button', { name: 'Let it go on' }).click();
+    await app.expectCompleted();
+    await expect(app.card('last')).toHaveAccessibleName(/completed/);
+    await expect(app.region('Result')).toContainText('4');
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,83 @@
+/** A planner's turn that the person wants to see first (L-63): what it would run – drawn hatched on the canvas meanwhile. */
+
+import { useState } from 'react';
+import { cut } from '../../lib/cut-text.ts';
+import { visible } from '../../lib/visible-text.ts';
+import { callsOfTurn, turnsAllowed } from '../../run/turn-calls.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
+import { Button } from '../parts/Button.tsx';
+import { useServices } from '../services.ts';
+import type { Answer } from '../verbs.ts';
+import { counted } from '../words.ts';
+import styles from './Questions.module.css';
+import { useReplanDraft } from './use-replan-draft.ts';
+
+interface TurnQuestionProps {
+  readonly run: ShownRun;
+  /** From 1. */
+  readonly turn: number;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+/** Calls that are named, and characters of what the planner says of its turn: a stranger's words may be endless. */
+const NAMED = 20;
+const SAID = 400;
+
+export function TurnQuestion({ run, turn, onAnswer }: TurnQuestionProps) {
+  const { running } = useServices();
+  const { runId, state } = run;
+  const draft = useReplanDraft(runId);
+  const [said, setSaid] = useState('');
+  const calls = callsOfTurn(state);
+  const saidOfIt = state.draft?.reflection ?? state.plannerTold?.text;
+  const drawn = (draft?.added.length ?? 0) + (draft?.revised.length ?? 0);
+  return (
+    <>
+      <h2 className={styles.title}>
+        Turn {turn} would run {counted(calls.length, 'call')}
+      </h2>
+      {saidOfIt === undefined ? null : (
+        <p className={styles.text} dir="auto">
+          {cut(visible(saidOfIt), SAID)}
+        </p>
+      )}
+      <ul className={styles.text} aria-label="What it would run">
+        {calls.slice(0, NAMED).map(({ _id, _description, _tool }) => (
+          <li key={_id}>
+            <bdi>{visible(_description ?? _id)}</bdi> (<bdi>{visible(_tool)}</bdi>)
+          </li>
+        ))}
+        {calls.length > NAMED ? <li>and {counted(calls.length - NAMED, 'other')}</li> : null}
+      </ul>
+      <p className={styles.text}>
+        {draft === null
+          ? ''
+          : drawn < calls.length
+            ? `The first ${drawn} are drawn hatched. `
+            : 'Drawn hatched. '}
+        Nothing of it is signed or stands in a document. What lies beyond the mandate asks before it starts,
+        also when you take the turn. It is turn {turn} of {turnsAllowed(state)} at most, taken or not.
+      </p>
+      <label className={styles.wish}>
+        <span className="small">What should be different, if you want another turn</span>
+        <textarea rows={2} value={said} onChange={({ target }) => setSaid(target.value)} />
+      </label>
+      <div className={styles.choices}>
+        <Button
+          onClick={() =>
+            onAnswer({ choose: 'reject', ...(said.trim() === '' ? {} : { value: said.trim() }) })
+          }
+        >
+          Ask for another turn
+        </Button>
+        <Button disabled={draft === null} onClick={() => running.reviseRun(runId)}>
+          Change it
+        </Button>
+        <Button onClick={() => running.setTurns(runId, 'unasked')}>Let it go on</Button>
+        <Button tone="primary" onClick={() => onAnswer({ choose: 'approve' })}>
+          Take this turn
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+/** "Show me each turn" (L-63): what a planner proposes waits for the person, over kills, and widens nothing when it is taken. */
+
+import { describe, expect, test } from 'vitest';
+import { sign } from '../../src/flows/sign.ts';
+import { memoryLeases } from '../../src/host/memory-place.ts';
+import type { Decision } from '../../src/host/port.ts';
+import { openRuns } from '../../src/host/runs.ts';
+import type { Call, Mandate, Plan } from '../../src/plan/document.ts';
+import type { RunEvent, Turns } from '../../src/run/events.ts';
+import type { PlannerAnswer, ReplanRequest } from '../../src/run/replan.ts';
+import { SETTING } from '../run/written-run.ts';
+import { type Script, type VirtualPlace, virtualPlace } from './virtual-place.ts';
+
+const mandate: Mandate = { tools: ['read'], effects: ['none', 'read'], hosts: [] };
+const one = (_id: string, _tool = 'read'): Call => ({ _id, _tool, _outputPath: `†state.${_id}` });
+const ITERATIVE: Plan = {
+  ...{ format: 'obelus/plan', version: 1, id: 'p', goal: 'Look', strategy: 'iterative' },
+  ...{ calls: [], output: null, mandate },
+};
+const EAGER: Plan = { ...ITERATIVE, strategy: 'flat', mode: 'eager' };
+
+type Turn = PlannerAnswer | ((request: ReplanRequest) => PlannerAnswer);
+
+/** A run of which each turn is answered in order; what has been answered is not asked again in a second life. */
+async function started(plan: Plan, answers: readonly Turn[], turns?: Turns, more: Partial<Script> = {}) {
+  const entered: string[] = [];
+  const requests: ReplanRequest[] = [];
+  const script: Script = {
+    setting: SETTING,
+    play: (_, { id }) => {
+      entered.push(id);
+      return { ms: 10, value: id };
+    },
+    replan: (request) => {
+      requests.push(request);
+      const answer = answers[requests.length - 1] ?? { calls: [], output: 'over' };
+      return typeof answer === 'function' ? answer(request) : answer;
+    },
+    ...more,
+  };
+  let place = virtualPlace(script);
+  let runs = openRuns(place);
+  const signed = sign(plan, SETTING);
+  if (!signed.ok) throw new Error(signed.error);
+  await runs.start({
+    ...{ runId: 'run', planId: plan.id, plan, hash: signed.value.hash, input: {}, replans: 'unasked' },
+    ...(turns === undefined ? {} : { turns }),
+  });
+  await place.settle();
+  return {
+    entered,
+    requests,
+    events: (): Promise<readonly RunEvent[]> => place.store.events('run'),
+    row: () => place.store.run('run'),
+    steer: async (decision: Decision) => {
+      await runs.steer(decision);
+      await place.settle();
+    },
+    /** The place dies, and another one takes the run up. */
+    kill: async () => {
+      runs.letGo();
+      await place.settle();
+      const { store } = place;
+      place = virtualPlace({ ...script, store, leases: memoryLeases() }) satisfies VirtualPlace;
+      runs = openRuns(place);
+      await runs.resumeAll();
+      await place.settle();
+    },
+  };
+}
+
+const take: Decision = { kind: 'answer', runId: 'run', choose: 'approve' };
+const refuse = (said?: string): Decision => ({
+  ...({ kind: 'answer', runId: 'run', choose: 'reject' } as const),
+  ...(said === undefined ? {} : { value: said }),
+});
+const turnsTo = (turns: Turns): Decision => ({ kind: 'set-turns', runId: 'run', turns });
+
+const TWO: readonly Turn[] = [
+  { calls: [one('a')], output: null },
+  { calls: [one('b')], output: '†state.b' },
+];
+
+describe.each([
+  ['a plan made a step at a time', ITERATIVE],
+  ['an eager plan', EAGER],
+])('%s', (_, plan) => {
+  test('goes on by itself where nobody asked to see its turns', async () => {
+    const run = await started(plan, TWO);
+    expect(run.entered).toEqual(['a', 'b']);
+    expect(await run.row()).toMatchObject({ status: 'completed', open: 0 });
+  });
+
+  test('waits with each turn until it is taken, through kills, and is asked once', async () => {
+    const run = await started(plan, TWO, 'shown');
+    for (const id of ['a', 'b']) {
+      const before = run.requests.length;
+      expect(await run.row()).toMatchObject({ status: 'waiting', open: 1 });
+      expect(run.entered).not.toContain(id);
+      await run.kill();
+      await run.kill();
+      expect(run.entered).not.toContain(id);
+      expect(run.requests).toHaveLength(before);
+      await run.steer(take);
+      expect(run.entered).toContain(id);
+    }
+    expect(await run.row()).toMatchObject({ status: 'completed', open: 0 });
+    expect(run.requests).toHaveLength(2);
+    expect((await run.events()).filter(({ type }) => type === 'plan_turn')).toHaveLength(2);
+  });
+
+  test('is asked for another turn where one is not taken, which is used up, and is told why', async () => {
+    const answers: Turn[] = [{ calls: [one('x')], output: null }, ...TWO];
+    const run = await started(plan, answers, 'shown');
+    await run.steer(refuse('Read b first.'));
+    expect(run.requests[1]?.lastError).toBe(
+      'The person did not take the last turn. They said: Read b first.',
+    );
+    expect(run.requests[1]?.turnsLeft).toBe(11);
+    await run.steer(take);
+    await run.steer(take);
+    expect(run.entered).toEqual(['a', 'b']);
+    expect(await run.row()).toMatchObject({ status: 'completed' });
+  });
+
+  test('ends for its turns where none is ever taken', async () => {
+    const few = { ...plan, mandate: { ...mandate, maxTurns: 2 } };
+    const run = await started(few, [TWO[0]!, TWO[0]!, TWO[0]!], 'shown');
+    await run.steer(refuse());
+    await run.steer(refuse());
+    expect(run.entered).toEqual([]);
+    expect(await run.row()).toMatchObject({ status: 'failed', reason: 'turn_budget' });
+  });
+
+  test('takes the turn that waits, and all that follow, once it is let go on', async () => {
+    const run = await started(plan, TWO, 'shown');
+    await run.steer(turnsTo('unasked'));
+    expect(run.entered).toEqual(['a', 'b']);
+    expect(await run.row()).toMatchObject({ status: 'completed' });
+  });
+
+  test('keeps the choice over a kill', async () => {
+    const run = await started(plan, TWO, 'shown');
+    await run.steer(take);
+    await run.steer(refuse());
+    await run.kill();
+    expect(run.entered).toEqual(['a']);
+  });
+
+  test('shows the turns to come where that is chosen in its middle', async () => {
+    // The first turn waits for its call to be approved: nothing else holds the run.
+    const asking: Plan = { ...plan, policy: { askBefore: 'all' } };
+    const run = await started(asking, TWO);
+    expect(run.entered).toEqual([]);
+    await run.steer(turnsTo('shown'));
+    await run.steer({ kind: 'answer', runId: 'run', call: 'a', choose: 'approve' });
+    expect(run.entered).toEqual(['a']);
+    expect(await run.row()).toMatchObject({ status: 'waiting' });
+    expect(run.requests).toHaveLength(2);
+    await run.kill();
+    await run.steer(turnsTo('unasked'));
+    await run.steer({ kind: 'answer', runId: 'run', call: 'b', choose: 'approve' });
+    expect(await run.row()).toMatchObject({ status: 'completed' });
+  });
+
+  test('asks for what lies beyond the mandate though the turn with it was taken', async () => {
+    const run = await started(plan, [{ calls: [one('w', 'write')], output: '†state.w' }], 'shown');
+    await run.steer(take);
+    expect(run.entered).toEqual([]);
+    const asked = (await run.events()).findLast(({ type }) => type === 'plan_step_waiting');
+    expect(asked).toMatchObject({ call: 'w', kind: 'mandate' });
+  });
+
+  test('runs what the person wrote in the place of a turn, and signs it as theirs', async () => {
+    const run = await started(plan, TWO, 'shown');
+    await run.steer({ kind: 'answer', runId: 'run', choose: 'edit', calls: [one('mine', 'write')] });
+    expect((await run.events()).findLast(({ type }) => type === 'plan.draft')).toMatchObject({
+      by: 'person',
+      cause: 'person',
+    });
+    expect(run.entered).toEqual(['mine']);
+  });
+});
+
+test('a turn that brings no call is not waited with: there is nothing to take', async () => {
+  const run = await started(ITERATIVE, [TWO[0]!, { calls: [], output: '†state.a' }], 'shown');
+  await run.steer(take);
+  expect(await run.row()).toMatchObject({ status: 'completed' });
+});
+
+test('an eager planner is not heard call by call while its turns are shown, and is again once they are not', async () => {
+  const heard: boolean[] = [];
+  const run = await started(EAGER, TWO, 'shown', {
+    replan: (_, onCall) => {
+      heard.push(onCall !== undefined);
+      return TWO[heard.length - 1] as PlannerAnswer;
+    },
+  });
+  await run.steer(turnsTo('unasked'));
+  expect(heard).toEqual([false, true]);
+});
+
+test('of a plan that is whole no turn is shown, and a run that is over takes no choice', async () => {
+  const whole: Plan = { ...ITERATIVE, strategy: 'flat', calls: [one('a')], policy: { askBefore: 'all' } };
+  const { mandate: _, ...plain } = whole;
+  const run = await started(plain, []);
+  await expect(run.steer(turnsTo('shown'))).rejects.toMatchObject({ code: 'no-turns' });
+  const over = await started(ITERATIVE, TWO);
+  await expect(over.steer(turnsTo('shown'))).rejects.toThrow('not going on');
+});
