@@ -107,6 +107,15 @@ it('two words for two columns are two groups', async () => {
   expect(calls.find(({ _tool }) => _tool === 'groupRows')).toMatchObject({ by: ['Class', 'Subject'] });
 });
 
+it('what is to be said is said as it stands, whatever its words mean elsewhere', async () => {
+  const { calls, open } = await planned(
+    'if a swim was missed list those, otherwise say that all pools are fine',
+    'swims.csv',
+  );
+  expect(open).toEqual([]);
+  expect(calls.find(({ _tool }) => _tool === 'note')).toMatchObject({ text: 'all pools are fine' });
+});
+
 describe('late', () => {
   it.each(['which jobs were late', 'Welche jobs kamen zu spät?'])(
     'is done after it was due: %s',
