@@ -16,6 +16,7 @@ import type { Mention, Said } from './mention.ts';
 import { PlanEdit, pathOf } from './plan-edit.ts';
 import { ENDINGS, sinksIn } from './read-sinks.ts';
 import { asCalledThere } from './renamed-columns.ts';
+import { sinkOf } from './sinks.ts';
 import { toldAnew } from './told-anew.ts';
 import { View } from './view.ts';
 import { LINES } from './wording.ts';
@@ -201,7 +202,8 @@ function draw({ said, edit, view, compiler }: Change, title: string): readonly s
     if (end === undefined) continue;
     const before = compiler.calls.length;
     const what = end._tool === 'makeChart' ? { what: 'chart', rows: String(end.rows) } : { what: 'rows' };
-    const made = compiler.sink(
+    const made = sinkOf(
+      compiler,
       [{ reference: pathOf(end), ...what, columns: edit.columnsAfter(end), name: 'result' }],
       sink,
       title,

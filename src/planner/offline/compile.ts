@@ -7,13 +7,13 @@ import type { Catalogue } from '../../tools/catalogue.ts';
 import { stepOf } from './action-steps.ts';
 import { literals, segment, tableName, takes } from './call-parameters.ts';
 import { figureName } from './figure-names.ts';
-import { isIdentifier, type KnownColumn, measuresOf } from './known-tables.ts';
+import { isIdentifier, type KnownColumn } from './known-tables.ts';
 import { isInRows, placed, queryFor } from './nested-tables.ts';
 import { inFormula } from './new-column.ts';
 import { columnsOfSource } from './read-source.ts';
 import { inputPath, statePath } from './reference.ts';
-import type { Action, CompareJob, Sink, Source, TableJob, TableRef, TextJob } from './request.ts';
-import { contentOf, piecesOf } from './saved-content.ts';
+import type { Action, CompareJob, Source, TableJob, TableRef, TextJob } from './request.ts';
+import { piecesOf } from './saved-content.ts';
 import { LINES, type Tongue, wordsFor } from './wording.ts';
 
 /** A wish that no tool at hand can meet. */
@@ -349,83 +349,6 @@ export class Compiler {
       what: piecesOf(job),
       name: job.file.name,
     };
-  }
-
-  /** What becomes of results. @param title an expression. @returns the reference to what comes out */
-  sink(made: readonly Made[], sink: Sink, title: string): Made | undefined {
-    const [first] = made;
-    if (first === undefined) return undefined;
-    if (sink.kind === 'chart') return this.#chart(first, sink.mark, title);
-    if (sink.kind === 'table')
-      return {
-        ...first,
-        what: 'text',
-        rows: first.reference,
-        reference: this.call('makeTable', { rows: first.reference }, LINES.table(this.tongue)),
-      };
-    if (sink.kind === 'report') {
-      const sections = made.map((one) => ({ heading: one.name, content: one.reference }));
-      return {
-        what: 'text',
-        name: first.name,
-        reference: this.call(
-          'makeReport',
-          { title: sink.title ?? title, sections },
-          LINES.report(sink.title ?? title, this.tongue),
-        ),
-      };
-    }
-    return {
-      ...first,
-      what: 'file',
-      reference: this.call(
-        'saveFile',
-        {
-          name: sink.name,
-          content: contentOf(
-            this,
-            first,
-            `${sink.name}.${sink.ending ?? ''}`.replace(/\.$/u, ''),
-            this.tongue,
-          ),
-        },
-        LINES.save(sink.said ?? sink.name, this.tongue),
-      ),
-    };
-  }
-
-  #chart(made: Made, mark: string, title: string): Made | undefined {
-    const columns = (made.columns ?? []).filter(({ reckoned }) => reckoned === undefined);
-    const inTime = (one: KnownColumn) =>
-      one.kind === 'date' ||
-      one.words.some((word) =>
-        /^(?:day|date|month|week|quarter|year|hour|tag|datum|monat|woche|quartal|jahr|mois|mes|mese)$/u.test(
-          word,
-        ),
-      );
-    const numbers = columns.filter(({ kind }) => kind === 'number');
-    const y = measuresOf(numbers.filter((one) => !inTime(one)))[0] ?? numbers[0];
-    const others = columns.filter((one) => one !== y);
-    const x = others.find(inTime) ?? others.find(({ kind }) => kind !== 'number') ?? others[0];
-    if (x === undefined || y === undefined) return undefined;
-    const color = columns.find(
-      (one) => one !== x && one !== y && one.kind === 'text' && columns.length === 3,
-    );
-    const drawn = mark === 'pie' ? 'bar' : mark;
-    const reference = this.call(
-      'makeChart',
-      {
-        rows: made.reference,
-        x: x.name,
-        y: y.name,
-        mark: drawn,
-        ...(color === undefined ? {} : { color: color.name }),
-        // What it is called otherwise follows its columns; the words of a goal would stay behind every change.
-        ...(/^†(?!†)/u.test(title) ? { title } : {}),
-      },
-      LINES.chart(drawn, x.name, y.name, this.tongue),
-    );
-    return { ...made, reference, what: 'chart', rows: made.reference };
   }
 }
 

@@ -12,6 +12,7 @@ import type { Reading } from './reading.ts';
 import type { Sink, Source, TableJob } from './request.ts';
 import { cannotHold } from './saved-content.ts';
 import { sentences } from './sentences.ts';
+import { sinkOf } from './sinks.ts';
 import { LINES } from './wording.ts';
 
 /** Sentences one after the other, with what is saved, drawn or reported of them. */
@@ -215,7 +216,7 @@ export function sunk(
     const taken = sink.kind === 'report' ? now : now.slice(at, at + 1);
     const isPie = sink.kind === 'chart' && sink.mark === 'pie';
     if (isPie) reading.notes.push(LINES.noPie(reading.compiler.tongue));
-    const made = reading.compiler.sink(taken, sink, reading.titleAs);
+    const made = sinkOf(reading.compiler, taken, sink, reading.titleAs);
     if (made === undefined)
       reading.notes.push(
         'A chart needs a column of numbers and one to set them against, and this result has not both.',
