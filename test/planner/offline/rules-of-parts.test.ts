@@ -116,6 +116,28 @@ it('what is to be said is said as it stands, whatever its words mean elsewhere',
   expect(calls.find(({ _tool }) => _tool === 'note')).toMatchObject({ text: 'all pools are fine' });
 });
 
+it.each([
+  'which coach has the highest total metres per pool',
+  'Welcher coach hat je pool die höchste Summe metres?',
+])('who is asked for is the first of each group that is told: %s', async (goal) => {
+  const rows = await outcome(goal, 'swims.csv');
+  expect([names(rows, 'pool'), names(rows, 'coach')]).toEqual([
+    ['Nord', 'Sued'],
+    ['Paz', 'Ito'],
+  ]);
+});
+
+it('"erstelle" is no first one', async () => {
+  const { document } = await planned(
+    'Erstelle für jeden pool eine eigene CSV-Datei, nach metres absteigend',
+    'swims.csv',
+  );
+  const [part] = Object.values(document.plans ?? {});
+  const sorts = part?.calls.filter(({ _tool }) => _tool === 'sortRows');
+  expect(sorts).toMatchObject([{ column: 'metres', direction: 'descending' }]);
+  expect(sorts?.[0]).not.toHaveProperty('limit');
+});
+
 describe('late', () => {
   it.each(['which jobs were late', 'Welche jobs kamen zu spät?'])(
     'is done after it was due: %s',

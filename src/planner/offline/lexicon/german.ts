@@ -60,8 +60,8 @@ export const GERMAN: Language = {
     least:
       'zweitkleinst*, zweitniedrigst*, drittkleinst*, drittniedrigst*, niedrigst*, kleinst*, billigst*, gunstigst*, wenigst*, am wenigsten, schlechtest*, leichtest*, kurzest*, geringst*, am niedrigsten, am kleinsten, am seltensten, seltenst*, am geringsten, am schwachsten, schwachst*, schlechteste*',
     newest: 'neuest*, neust*, letzte*, jungst*, aktuellst*',
-    oldest: 'altest*, fruhest*, erste*',
-    first: 'erste*, ersten',
+    oldest: 'altest*, fruhest*, erste, ersten, erster, erstes, erstem',
+    first: 'erste, ersten, erster, erstes, erstem',
     last: 'letzte*, letzten',
     sort: 'sortier*, reihenfolge, ordne, geordnet, geordnet nach, sortiert nach, sortiere nach, sortieren nach, der grosse nach, ordne nach, sortiere sie nach, sortiert, reihe, ordnen, sortieren, nach der grosse, anordnen',
     asc: 'aufsteigend*, kleinste zuerst, alphabetisch*, von a bis z, niedrigste zuerst, billigste zuerst, gunstigste zuerst, der reihe nach, vom kleinsten zum grossten, vom niedrigsten zum hochsten, vom billigsten zum teuersten, vom gunstigsten zum teuersten, von klein nach gross, von niedrig nach hoch, von wenig nach viel, niedrigsten zuerst, kleinsten zuerst, gunstigsten zuerst',

@@ -108,7 +108,7 @@ class Maker {
     if (made === undefined) return undefined;
     this.actions.push(...made.actions);
     if (form.keys.length > 0 && ranking !== undefined)
-      this.actions.push(...ranks(ranking, figureName(SHARE), perOf(ranking, this.form.keys)));
+      this.actions.push(...ranks(ranking, figureName(SHARE), perOf(ranking, this.form)));
     return made.end;
   }
 
@@ -240,7 +240,7 @@ class Maker {
           ranking.byCount === true ? isCount(aggregate) : column !== undefined && column === ranking.by?.name,
         ) ?? first;
       const column = wanted === undefined ? 'count' : figureName(wanted);
-      actions.push(...ranks(this.turned(ranking, wanted?.column), column, perOf(ranking, this.form.keys)));
+      actions.push(...ranks(this.turned(ranking, wanted?.column), column, perOf(ranking, this.form)));
     }
     return { kind: 'rows' };
   }

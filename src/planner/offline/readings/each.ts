@@ -77,9 +77,12 @@ export function ofUnits(
     : { actions, end: { kind: 'figures' } };
 }
 /** "top 3 customers per region": the best of each of the other groups. */
-export function perOf({ of }: Ranking, keys: readonly Key[]): { per?: string[] } {
-  if (of === undefined || keys.length < 2) return {};
-  const per = keys.filter((key) => key.column !== of.name).map(keyName);
+export function perOf({ of }: Ranking, { keys, askedKeys }: Form): { per?: string[] } {
+  const [asked, other] = askedKeys;
+  // "which customer has the highest total per town": the first of each town.
+  const own = of?.name ?? (other === undefined ? asked : undefined);
+  if (own === undefined || keys.length < 2) return {};
+  const per = keys.filter((key) => key.column !== own).map(keyName);
   return per.length === 0 ? {} : { per };
 }
 
