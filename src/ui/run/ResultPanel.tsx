@@ -28,7 +28,7 @@ import { PartView } from './PartView.tsx';
 import { dialogWay, openPlanner, WAYS } from './planner-ways.ts';
 import styles from './ResultPanel.module.css';
 import { partOf } from './result-parts.ts';
-import { reasonWords } from './run-words.ts';
+import { givenByHand, reasonWords } from './run-words.ts';
 import { SentTable } from './SentTable.tsx';
 import { useUnproven } from './use-unproven.ts';
 
@@ -126,12 +126,14 @@ function pageOf(run: ShownRun): { title: string; name: string; about: string } {
   const last = run.events.at(-1);
   const isDry = run.runId === DRY_RUN;
   const when = last && !isDry ? `, ${dayOf.format(last.time)}` : '';
+  const given = givenByHand(run.state);
+  const byHand = given === 0 ? '' : ` What ${counted(given, 'call')} gave was put in by hand.`;
   return {
     title,
     name: savedName(plan, OUTPUT_PART),
     about: isDry
       ? 'A dry run: its values are invented or pinned.'
-      : `Made by Obelus, run ${run.runId}${when}.`,
+      : `Made by Obelus, run ${run.runId}${when}.${byHand}`,
   };
 }
 
