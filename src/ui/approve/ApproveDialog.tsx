@@ -23,6 +23,7 @@ import { limitWords } from './limit-words.ts';
 import { Needs, needWords, useNeeds } from './Needs.tsx';
 import { ReplansChoice } from './ReplansChoice.tsx';
 import { Whence } from './Whence.tsx';
+import { WouldFail } from './WouldFail.tsx';
 
 interface ApproveDialogProps {
   onClose: () => void;
@@ -125,6 +126,7 @@ export default function ApproveDialog({
           : ''}
       </p>
       <Whence />
+      {ofRun ? null : <WouldFail />}
       <Needs needs={needs} />
       {ofRun ? null : <InputFields />}
       {ofRun ? null : <LeftOut />}
