@@ -1,6 +1,7 @@
 /** What there is to know about calls beside the plan: selection, problems, a difference. All by call id. */
 
 import type { Problem } from '../check/problem.ts';
+import { willFail } from '../check/will-fail.ts';
 import type { CallComment, NoteAt } from '../plan/canvas-notes.ts';
 import { parseCall } from '../plan/parsed-call.ts';
 import { type CardModel, cardModel } from './card.ts';
@@ -47,17 +48,22 @@ export function cardsBefore(
 export interface ProblemCount {
   readonly errors: number;
   readonly warnings: number;
+  /** Warnings that a run would fail for. */
+  readonly fails: number;
 }
 
 export function countProblems(problems: readonly Problem[]): ReadonlyMap<string, ProblemCount> {
   const counts = new Map<string, ProblemCount>();
   for (const problem of problems) {
     for (const id of new Set(problem.calls)) {
-      const { errors, warnings } = counts.get(id) ?? { errors: 0, warnings: 0 };
-      counts.set(
-        id,
-        problem.severity === 'error' ? { errors: errors + 1, warnings } : { errors, warnings: warnings + 1 },
-      );
+      const { errors, warnings, fails } = counts.get(id) ?? { errors: 0, warnings: 0, fails: 0 };
+      const isError = problem.severity === 'error';
+      const fail = !isError && willFail(problem) ? 1 : 0;
+      counts.set(id, {
+        errors: errors + (isError ? 1 : 0),
+        warnings: warnings + (isError ? 0 : 1 - fail),
+        fails: fails + fail,
+      });
     }
   }
   return counts;
@@ -67,7 +73,9 @@ export function countProblems(problems: readonly Problem[]): ReadonlyMap<string,
 export function createFailing() {
   let last: ReadonlySet<string> = new Set();
   return (counts: ReadonlyMap<string, ProblemCount>): ReadonlySet<string> => {
-    const failing = new Set([...counts].flatMap(([id, { errors }]) => (errors > 0 ? [id] : [])));
+    const failing = new Set(
+      [...counts].flatMap(([id, { errors, fails }]) => (errors + fails > 0 ? [id] : [])),
+    );
     if (failing.size !== last.size || [...failing].some((id) => !last.has(id))) last = failing;
     return last;
   };
@@ -78,6 +86,7 @@ export function problemWords(count: ProblemCount | undefined): string {
   if (!count) return '';
   const words: string[] = [];
   if (count.errors > 0) words.push(count.errors === 1 ? '1 error' : `${count.errors} errors`);
+  if (count.fails > 0) words.push(`${count.fails} that a run would fail for`);
   if (count.warnings > 0) words.push(count.warnings === 1 ? '1 warning' : `${count.warnings} warnings`);
   return words.join(', ');
 }

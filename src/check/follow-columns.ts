@@ -81,6 +81,15 @@ export function followingColumns(
   return edits;
 }
 
+/** What mends a name, with all that follows it: what was called after the wrong one while it stood is called after the right one. */
+export function mendedAlong(plan: Plan, edits: readonly Edit[], known: ColumnsOf): readonly Edit[] {
+  const [edit, ...more] = edits;
+  if (edit?.kind !== 'set-in-call' || more.length > 0) return edits;
+  const field = String(edit.path[0]);
+  if (!mayName(field)) return edits;
+  return [...edits, ...followingColumns(plan, withEdits(plan, edits), edit.id, known, field)];
+}
+
 /**
  * As the table calls it now; the name itself where it is there still, or nobody knows. Only where that one column alone is
  * another: where two are, its place tells nothing, for one may have gone and another come.

@@ -6,6 +6,7 @@ import type { ColumnProfile } from '../tools/file-profile.ts';
 import type { Likeness, MatchedColumn, MatchRequest } from '../tools/likely-columns.ts';
 import { wordsIn } from './offline/known-tables.ts';
 import { nameFit } from './offline/name-fit.ts';
+import { sameWord } from './offline/same-word.ts';
 
 type Wanted = MatchRequest['wanted'][number];
 
@@ -49,6 +50,12 @@ export function matchColumns({ wanted, offered }: MatchRequest): readonly Matche
     );
     if (isTold) take(one.name, column.name, 'name');
   }
+  const akin = open().flatMap((one) =>
+    free().flatMap((column) => (isFuller(one, column) ? { one, column } : [])),
+  );
+  for (const { one, column } of akin)
+    if (akin.every((other) => (other.one === one) === (other.column === column)))
+      take(one.name, column.name, 'name');
   const byValues = open()
     .flatMap((one) => free().map((column) => ({ one, column, share: sharedValues(one.was, column) })))
     .filter(({ share }) => share >= SHARED_VALUES)
@@ -69,6 +76,13 @@ export function matchColumns({ wanted, offered }: MatchRequest): readonly Matche
 /** A letter more or less makes another word of a short one. */
 const isSlip = (a: string, b: string): boolean =>
   Math.min(a.length, b.length) >= 4 && nearest(a, [b]) !== undefined;
+
+/** "due" and "Due date": what one is called is said in the other's name, and both are of one type. */
+function isFuller({ name, was }: Wanted, column: ColumnProfile): boolean {
+  if (was === undefined || was.type !== column.type || was.type === 'empty') return false;
+  const [few, more] = [wordsIn(name), wordsIn(column.name)].toSorted((a, b) => a.length - b.length);
+  return few !== undefined && few.length > 0 && few.every((word) => more?.some((one) => sameWord(one, word)));
+}
 
 /** How well two names are of one thing, whichever of them is the fuller. */
 function namesFit(a: string, b: string): number {

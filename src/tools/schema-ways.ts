@@ -48,6 +48,14 @@ const deepest = (faults: readonly SchemaFault[]): SchemaFault | undefined =>
     undefined,
   );
 
+/** What an alternative asks for that asks for names alone; undefined where it asks for anything else. */
+export function requiredAlone(option: unknown): readonly string[] | undefined {
+  if (!isObject(option) || Object.keys(option).length !== 1 || !Array.isArray(option.required))
+    return undefined;
+  const names: readonly unknown[] = option.required;
+  return names.length > 0 && names.every((name) => typeof name === 'string') ? names : undefined;
+}
+
 export const combinations: Group = (schema, { checkOf }) => {
   const list = (keyword: string): readonly unknown[] | undefined => {
     const own = schema[keyword];
@@ -69,6 +77,9 @@ export const combinations: Group = (schema, { checkOf }) => {
     if (fitting === 1) return undefined;
     if (fitting > 1)
       return fault([], `does not fit: it fits ${fitting} of the alternatives of which it must fit one`);
+    const lists = options.map(requiredAlone);
+    if (lists.every((names) => names !== undefined))
+      return fault([], `must have ${lists.map((names) => names.map(shown).join(' and ')).join(' or ')}`);
     const best = deepest(faults);
     return fault(best?.path ?? [], `fits none of the alternatives: it ${best?.message ?? 'does not fit'}`);
   };

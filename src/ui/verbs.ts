@@ -265,7 +265,7 @@ export interface RunHistory {
    * @param run as it stands, or stood at the moment that is looked at: what had no result then is entered
    */
   forkPreview(run: ShownRun, values: ChangedValues): Promise<RunFromPreview>;
-  /** Starts it and shows it; a sentence where it was refused. */
+  /** Starts it and shows it; a sentence where it was refused, empty where that is said already or it is asked first. */
   forkRun(run: ShownRun, values: ChangedValues): Promise<string | null>;
   /** What tidying would delete under the retention that is set. */
   tidyPreview(): Promise<Tidying>;

@@ -81,6 +81,17 @@ describe('parameters', () => {
     expect(errorsOf(one({ q: '†input.q' }, strict))).toEqual([]);
   });
 
+  test('of which one or another is required are missed, with references beside them too', () => {
+    const either = {
+      type: 'object',
+      properties: { rows: {}, q: {}, all: {} },
+      anyOf: [{ required: ['q'] }, { required: ['all'] }],
+    };
+    expect(errorsOf(one({ rows: '†input.q' }, either))).toEqual(['missing-parameter(a)']);
+    expect(errorsOf(one({ rows: 1 }, either))).toEqual(['missing-parameter(a)']);
+    expect(errorsOf(one({ rows: '†input.q', all: '†input.q' }, either))).toEqual([]);
+  });
+
   test('that are unknown are an error where the contract is closed, else a warning', () => {
     expect(errorsOf(one({ q: 'x', w: 1 }, strict))).toEqual(['unknown-parameter(a)']);
     const open = { type: 'object', properties: { q: {} } };

@@ -1,7 +1,7 @@
 /** A column under another name: what is called by it is called anew, and all who read it below read it on. */
 
 import { expect, test } from 'vitest';
-import { type ColumnsOf, followingColumns } from '../../src/check/follow-columns.ts';
+import { type ColumnsOf, followingColumns, mendedAlong } from '../../src/check/follow-columns.ts';
 import { applyEdits } from '../../src/plan/apply-edit.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
@@ -52,6 +52,18 @@ const columnsOf = (plan: Plan) => [
   (call(plan, 'most').conditions as { column: string }[])[0]!.column,
   call(plan, 'sort').column,
 ];
+
+test('what mends a wrong column takes along what was called after it', () => {
+  const wrong = typed('column', ['Price', 'Prices']);
+  expect(columnsOf(wrong)).toEqual(['total Prices', 'total Prices']);
+  const mend: Edit[] = [{ kind: 'set-in-call', id: 'group', path: ['column'], value: 'Price' }];
+  const plan = applied(wrong, mendedAlong(wrong, mend, known));
+  expect(call(plan, 'group').as).toBe('total Price');
+  expect(columnsOf(plan)).toEqual(['total Price', 'total Price']);
+  // What mends no name stays what it is.
+  const off: Edit[] = [{ kind: 'set-in-call', id: 'group', path: ['_off'], value: true }];
+  expect(mendedAlong(wrong, off, known)).toEqual(off);
+});
 
 test('a figure that was called by its column is called by the new one, and its readers go along', () => {
   const plan = typed('column', ['Piece', '', 'P', 'Price']);

@@ -41,6 +41,21 @@ describe('a column is found', () => {
     ).toEqual(['amount = Betrag (name)']);
   });
 
+  test('by a name that says it and more, of the same type, where it is the only one', () => {
+    const date = { type: 'date' } as const;
+    expect(
+      found(
+        [column('due', date), column('borrowed', date), column('returned', date)],
+        [column('Borrowed on', date), column('Returned on', date), column('Due date', date)],
+      ),
+    ).toEqual(['due = Due date (name)', 'borrowed = Borrowed on (name)', 'returned = Returned on (name)']);
+    // Which of two is meant, the person says.
+    const two = [column('Due date', date), column('Due again', date)];
+    expect(found([column('due', date)], two)).toEqual([]);
+    // Of another type it is another thing.
+    expect(found([column('due', date)], [column('Due fee', { type: 'number' })])).toEqual([]);
+  });
+
   test('by its values', () => {
     const values = ['North', 'South', 'West'];
     expect(

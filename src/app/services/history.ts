@@ -114,7 +114,7 @@ export function createHistory(asks: Asks): HistoryService {
       const { startOfFork } = await import('../fork-run.ts');
       const start = startOfFork(run, values, ids.next(), late);
       if (!start.ok) return start.error;
-      if (!(await keeper.begin(start.value))) return 'The fork was not started.';
+      if (!(await keeper.begin(start.value))) return '';
       session.actions.notify('A new run has begun with your value; the old one stays as it was.', 'success');
       return null;
     },

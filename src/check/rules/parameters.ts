@@ -10,6 +10,7 @@ import { isWebScheme, schemeOf } from '../../tools/reach.ts';
 import { type SchemaFault, shown } from '../../tools/schema-group.ts';
 import { resolveSchema } from '../../tools/schema-reference.ts';
 import { childSchema, typeOfValue, typesOf, typeWords } from '../../tools/schema-types.ts';
+import { requiredAlone } from '../../tools/schema-ways.ts';
 import { type ContractView, declaredParameter, isParameter, type ParameterView } from '../contract-view.ts';
 import type { Problem } from '../problem.ts';
 import { type CallRule, error, fix, pathWords, warning } from '../rule.ts';
@@ -17,6 +18,7 @@ import { type CallRule, error, fix, pathWords, warning } from '../rule.ts';
 export const parameters: CallRule = ({ call, parsed, contract, keys }, problems) => {
   if (!contract) return;
   missing(call, contract, problems);
+  const lacks = lacksEither(call, contract, problems);
   if (!keys.holdsLiterals && !contract.whole) return;
   const before = problems.length;
   let literal = true;
@@ -28,7 +30,7 @@ export const parameters: CallRule = ({ call, parsed, contract, keys }, problems)
     if (!view) unknown(call, contract, key, problems);
     else if (!view.trivial) literal = checkValue(call, contract, key, view, problems) && literal;
   }
-  if (contract.whole && literal && problems.length === before && parsed.places.length === 0)
+  if (contract.whole && !lacks && literal && problems.length === before && parsed.places.length === 0)
     checkWhole(call, contract, problems);
 };
 
@@ -42,6 +44,25 @@ function missing(call: Call, contract: ContractView, problems: Problem[]): void 
     const message = `Call "${call._id}" lacks the parameter "${name}", which the ${askedBy(call)} requires. Give it a value or a reference.`;
     problems.push(error('missing-parameter', message, { calls: [call._id], path: [name] }));
   }
+}
+
+/**
+ * None of the names of which the tool requires one or another. Said by itself: a call with a reference in it is not looked at as
+ * a whole before the run, and would fail there.
+ */
+function lacksEither(call: Call, contract: ContractView, problems: Problem[]): boolean {
+  const { parameters } = contract.contract;
+  const ways: unknown = isObject(parameters) ? parameters.anyOf : undefined;
+  if (!Array.isArray(ways)) return false;
+  const lists = ways.map(requiredAlone);
+  const has = (name: string) => Object.hasOwn(call, name) && call[name] !== undefined;
+  if (lists.some((names) => names === undefined || names.every(has))) return false;
+  const words = lists.map((names) => (names ?? []).map((name) => `"${name}"`).join(' and ')).join(' or ');
+  const message = `Call "${call._id}" lacks ${words}: the ${askedBy(call)} requires one of them. Give it a value or a reference.`;
+  const [first] = lists[0] ?? [];
+  const path = first === undefined ? [] : [first];
+  problems.push(error('missing-parameter', message, { calls: [call._id], path }));
+  return true;
 }
 
 function unknown(call: Call, contract: ContractView, key: string, problems: Problem[]): void {

@@ -26,6 +26,7 @@ import { Needs, needWords, useNeeds } from './Needs.tsx';
 import { ReplansChoice } from './ReplansChoice.tsx';
 import { TurnsChoice } from './TurnsChoice.tsx';
 import { Whence } from './Whence.tsx';
+import { WouldFail } from './WouldFail.tsx';
 
 interface ApproveDialogProps {
   onClose: () => void;
@@ -132,6 +133,7 @@ export default function ApproveDialog({
           : ''}
       </p>
       <Whence />
+      {ofRun ? null : <WouldFail />}
       <Needs needs={needs} />
       {ofRun ? null : <InputFields />}
       {ofRun ? null : <LeftOut />}

@@ -109,7 +109,8 @@ export function CardHeader({ data, live, isInList = false }: CardHeaderProps) {
   const { card, problems, stranger } = data;
   const off = isOff(card.call);
   const hasGate = card.rows.some((row) => row.port === AFTER_PORT);
-  const count = (problems?.errors ?? 0) + (problems?.warnings ?? 0);
+  const grave = (problems?.errors ?? 0) + (off ? 0 : (problems?.fails ?? 0));
+  const count = (problems?.errors ?? 0) + (problems?.fails ?? 0) + (problems?.warnings ?? 0);
   return (
     <div className={styles.header}>
       {!hasGate && !isInList && (
@@ -132,7 +133,7 @@ export function CardHeader({ data, live, isInList = false }: CardHeaderProps) {
       )}
       {problems && count > 0 && (
         <span
-          className={problems.errors > 0 ? styles.errors : styles.warnings}
+          className={grave > 0 ? styles.errors : styles.warnings}
           title={problemWords(problems)}
           data-problems={count}
         >

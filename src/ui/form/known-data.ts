@@ -26,6 +26,15 @@ export const NO_OFFERS: Offers = { offers: [] };
 /** A date is a text that reads as one. */
 export type ColumnKind = CellType | 'date';
 
+/**
+ * What a column holds. @param told by the file, which tells more of texts: that they are dates, or numbers written otherwise.
+ * But yes and no that are written as texts stay texts: taken as truths they would equal no cell.
+ */
+export const columnKind = (
+  told: ColumnKind | undefined,
+  looked: CellType | undefined,
+): ColumnKind | undefined => (told === 'yes or no' && looked === 'text' ? looked : (told ?? looked));
+
 /** What is known of the tables and files that a call may read. */
 export interface KnownData {
   /** Columns that the parameter may name; none where they are not known, or it names a new one. */

@@ -108,15 +108,19 @@ export function runChipWords({ below, anew, changed, part, given, theirs, table 
               ? `Revision ${numbered}`
               : 'Another version';
   const isOver = given.length > 0 && given.every(({ takenBackAt }) => takenBackAt !== undefined);
-  // No run of this device begins unsigned; what others signed is not known here.
-  const isApproved = !isOver && (given.length > 0 || !theirs);
+  // What stays here and changes nothing, or is covered by what was signed of the whole, runs as a part without a signature.
+  const isUnsigned = part && anew === null && given.length === 0 && !theirs;
+  // No other run of this device begins unsigned; what others signed is not known here.
+  const isApproved = !isOver && !isUnsigned && (given.length > 0 || !theirs);
   const standing = isOver
     ? 'Approval taken back'
-    : !isApproved
-      ? 'Not approved here'
-      : anew === 'within'
-        ? 'As approved'
-        : 'Approved';
+    : isUnsigned
+      ? 'Needed no signature'
+      : !isApproved
+        ? 'Not approved here'
+        : anew === 'within'
+          ? 'As approved'
+          : 'Approved';
   const tip = below
     ? 'The plan of this run, signed with the plan above it'
     : table !== null

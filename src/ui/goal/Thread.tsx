@@ -313,13 +313,14 @@ interface RunLineProps {
 /** Drawn once: of three hundred lines, the new ones are. */
 const RunLine = memo(function RunLine({ message, follows, large }: RunLineProps) {
   const { running } = useServices();
-  const { runId, call, kind, value, remedies } = message;
+  const { runId, call, kind, remedies } = message;
   const title = useRuns(({ known }) => {
     const run = known.get(runId);
     const plan = run && planOf(run.state);
     return visible(plan?.title ?? plan?.goal ?? runId);
   });
   const isUnproven = useUnproven(useRuns(({ known }) => known.get(runId))).output();
+  const isDrawn = large && isDrawnBelow(message);
   return (
     <li className={styles.line} data-kind={kind} data-tone={toneOf(message)}>
       <button
@@ -332,14 +333,12 @@ const RunLine = memo(function RunLine({ message, follows, large }: RunLineProps)
           {title}
         </span>
         <span className={`clip ${styles.words}`}>
-          {visibleLines(large && !isData(message) ? shortened(message.text) : firstLine(message))}
+          {visibleLines(large && !isDrawn ? shortened(message.text) : firstLine(message))}
         </span>
       </button>
       {remedies ? <DialogWay remedies={remedies} /> : null}
       {kind === 'agent' ? <Unproven is={isUnproven} /> : null}
-      {large && kind === 'agent' && value !== undefined ? (
-        <Reply message={message} isUnproven={isUnproven} />
-      ) : null}
+      {isDrawn ? <Reply message={message} isUnproven={isUnproven} /> : null}
     </li>
   );
 });
@@ -376,13 +375,18 @@ function shortened(text: string): string {
 /** What one line holds of a reply that is no text; the rest is cut off by the line's end. */
 const PREVIEW = 300;
 
-/** A reply that is drawn below its line: as text it would be JSON. */
 const isData = ({ kind, value }: Pick<ThreadMessage, 'kind' | 'value'>): boolean =>
   kind === 'agent' && typeof value === 'object';
 
+/** A reply that is drawn below its line, which then says in words what it is: it would be JSON, or Markdown's source. */
+const isDrawnBelow = ({ kind, value }: Pick<ThreadMessage, 'kind' | 'value'>): boolean =>
+  kind === 'agent' &&
+  value !== undefined &&
+  (typeof value !== 'string' || /[\n*_`[\]<>\\#|]/.test(value.trim()));
+
 function firstLine({ text, kind, value }: ThreadMessage): string {
-  // Of a list or an object the first line would be its bracket.
-  if (kind === 'agent' && typeof value === 'object')
+  // Of a list or an object the first line would be its bracket, of a table of Markdown its bars.
+  if (kind === 'agent' && value !== undefined)
     return partInWords(partOf(value ?? null))
       .slice(0, PREVIEW)
       .replace(/\s+/g, ' ');

@@ -85,7 +85,7 @@ function Fork({ run, first, onClose }: ForkProps) {
   const start = async () => {
     const refused = await history.forkRun(run, values);
     if (refused === null) onClose();
-    else session.actions.notify(refused, 'danger');
+    else if (refused !== '') session.actions.notify(refused, 'danger');
   };
 
   return (
@@ -109,7 +109,7 @@ function Fork({ run, first, onClose }: ForkProps) {
       <CameFrom runId={run.runId} />
       <p className="lead">
         A new run takes over this one’s results with your value in place of the recorded one; what depends on
-        it is entered again, at a price. This run stays as it was.
+        it is entered again. This run stays as it was.
       </p>
       <label className={`field ${styles.field}`}>
         What this call gave

@@ -1,8 +1,9 @@
 /** A call as a form: parameters from its tool's JSON Schema, then where the result goes and when it may start. */
 
 import { Suspense, useRef, useState } from 'react';
-import { followingColumns, mayName } from '../../check/follow-columns.ts';
+import { followingColumns, mayName, mendedAlong } from '../../check/follow-columns.ts';
 import type { Problem, QuickFix } from '../../check/problem.ts';
+import { willFail } from '../../check/will-fail.ts';
 import { isObject, type Json } from '../../lib/json.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import { applyEdits } from '../../plan/apply-edit.ts';
@@ -79,12 +80,16 @@ export function CallForm({ call }: { call: Call }) {
     if (!done.ok) session.actions.notify(done.error, 'danger');
   };
   const apply = ({ title, edits }: QuickFix) => {
-    const done = document.actions.edit(edits, { label: title });
+    const profiles = profilesOf(session.getState()) ?? [];
+    const known = { contracts: catalogue, builtIns: BUILT_INS, profiles };
+    const all = mendedAlong(document.getState().plan, edits, known);
+    const done = document.actions.edit(all, { label: title });
     if (!done.ok) session.actions.notify(done.error, 'danger');
   };
-  const told = problems.map(({ message, severity, path, fixes }): FieldProblem => {
+  const told = problems.map((problem): FieldProblem => {
+    const { message, path, fixes } = problem;
     const offered = fixes.map((fix) => ({ title: fix.title, apply: () => apply(fix) }));
-    return { message, path, isError: severity === 'error', fixes: offered };
+    return { message, path, isError: willFail(problem), fixes: offered };
   });
   const known = useKnownForForm(call, alongside);
   const meta = (each: Field, offered?: readonly string[]) => (

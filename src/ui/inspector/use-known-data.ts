@@ -19,9 +19,11 @@ import { profilesOf } from '../../stores/session.ts';
 import { type Source, sourcesOf, writersAbove } from '../../stores/sources.ts';
 import { BUILT_INS } from '../../tools/built-ins.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
+import type { FileProfile } from '../../tools/file-profile.ts';
 import {
   type ColumnKind,
   cellOffers,
+  columnKind,
   type KnownData,
   type KnownPaths,
   type Offer,
@@ -45,7 +47,7 @@ function useKnownData(call: Call, alongside: (edits: readonly Edit[]) => void): 
   return useMemo((): KnownData => {
     const contract = catalogue.get(call._tool);
     const isOurs = contract !== undefined && contract === BUILT_INS.get(call._tool);
-    const profiles = profilesOf({ files, filesComing: false }) ?? [];
+    const profiles = (profilesOf({ files, filesComing: false }) ?? []).map(asItIsRead);
     const along =
       isOurs && hasColumns(call._tool) && profiles.length > 0
         ? columnsOfPlan(plan, catalogue, BUILT_INS, profiles)
@@ -62,9 +64,7 @@ function useKnownData(call: Call, alongside: (edits: readonly Edit[]) => void): 
       for (const { name, type } of fromFiles(parameter)) found.set(name, { name, type: kindOf(type) });
       for (const table of tablesFor(parameter))
         for (const { name, type, inside } of looked.get(table)?.fields ?? []) {
-          const told = found.get(name)?.type;
-          // A file tells more of a column: that its texts are dates.
-          found.set(name, { name, type: told ?? type, ...(inside && { inside }) });
+          found.set(name, { name, type: columnKind(found.get(name)?.type, type), ...(inside && { inside }) });
         }
       return [...found.values()];
     };
@@ -127,6 +127,18 @@ const KINDS: ReadonlyMap<string, ColumnKind> = new Map<string, ColumnKind>([
   ['mixed', 'mixed'],
 ]);
 const kindOf = (type: string | undefined): ColumnKind | undefined => KINDS.get(type ?? '');
+
+/** Cells of a CSV are texts and numbers: its yes and no are read as texts. */
+const asItIsRead = (profile: FileProfile): FileProfile =>
+  profile.kind !== 'csv'
+    ? profile
+    : {
+        ...profile,
+        tables: profile.tables.map((table) => ({
+          ...table,
+          columns: table.columns.map((one) => (one.type === 'boolean' ? { ...one, type: 'text' } : one)),
+        })),
+      };
 
 /** By parameter: where the value stands that it reads whole. */
 function tablesReadBy(plan: Plan, call: Call): ReadonlyMap<string, readonly Source[]> {

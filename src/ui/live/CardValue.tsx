@@ -6,6 +6,7 @@ import { visible } from '../../lib/visible-text.ts';
 import { OUTPUT_PART } from '../../plan/output-part.ts';
 import { type LiveCall, type ValueHead, valueHead } from '../../run/value-head.ts';
 import { useCanvasContext, useLive } from '../canvas/canvas-context.ts';
+import { splitTables } from '../run/split-tables.ts';
 import { useOfShownRun, useServices, useSession } from '../services.ts';
 import { openValue } from '../values/open-value.ts';
 import { SaveCorner } from '../values/TakeAlong.tsx';
@@ -155,11 +156,7 @@ function Body({ head }: { head: ValueHead }) {
     case 'chart':
       return <Chart head={head} />;
     case 'text':
-      return head.text === '' ? null : (
-        <p className={styles.text} dir="auto">
-          {visible(head.text)}
-        </p>
-      );
+      return <TextHead {...head} />;
     case 'picture':
       return head.src === '' ? null : <img className={styles.picture} src={head.src} alt="" />;
     case 'list':
@@ -190,7 +187,34 @@ function Body({ head }: { head: ValueHead }) {
   }
 }
 
-function Rows({ head }: { head: Extract<ValueHead, { as: 'rows' }> }) {
+/** Rows and columns of a table of Markdown that a card shows: as many as of a list. */
+const MOST = 3;
+
+/** Of a table of Markdown its first cells: its source would be bars and backslashes. */
+function TextHead({ text, characters }: Extract<ValueHead, { as: 'text' }>) {
+  const [table] = splitTables(text);
+  // Where it is only the beginning, its last line is cut.
+  const cut = characters > text.length ? 1 : 0;
+  if (table?.kind === 'table' && table.rows.length > 0)
+    return (
+      <Rows
+        head={{
+          names: table.head.slice(0, MOST),
+          cells: table.rows
+            .slice(0, Math.min(MOST, table.rows.length - cut))
+            .map((row) => row.slice(0, MOST)),
+          numeric: table.right.slice(0, MOST),
+        }}
+      />
+    );
+  return text === '' ? null : (
+    <p className={styles.text} dir="auto">
+      {visible(text)}
+    </p>
+  );
+}
+
+function Rows({ head }: { head: Pick<Extract<ValueHead, { as: 'rows' }>, 'names' | 'cells' | 'numeric'> }) {
   const { names, cells, numeric } = head;
   return (
     <table className={styles.table}>

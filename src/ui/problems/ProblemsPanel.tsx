@@ -2,10 +2,14 @@
 
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
+import { mendedAlong } from '../../check/follow-columns.ts';
 import type { Problem, QuickFix } from '../../check/problem.ts';
+import { willFail } from '../../check/will-fail.ts';
 import { itemAt } from '../../lib/columns.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
+import { profilesOf } from '../../stores/session.ts';
+import { BUILT_INS } from '../../tools/built-ins.ts';
 import { titleOf } from '../../tools/titles.ts';
 import { focusInspector } from '../frame/focus.ts';
 import { openPart } from '../frame/open-part.ts';
@@ -22,8 +26,9 @@ import styles from './ProblemsPanel.module.css';
 const ROW_HEIGHT = 50;
 
 const errorsFirst = (problems: readonly Problem[]): readonly Problem[] => [
-  ...problems.filter((problem) => problem.severity === 'error'),
-  ...problems.filter((problem) => problem.severity === 'warning'),
+  ...problems.filter(({ severity }) => severity === 'error'),
+  ...problems.filter((problem) => problem.severity === 'warning' && willFail(problem)),
+  ...problems.filter((problem) => !willFail(problem)),
 ];
 
 const TestList = late(() => import('../tests/TestList.tsx'));
@@ -98,16 +103,23 @@ function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
   };
   const goToPart = (part: PlanPart) => openPart(session, part);
   const apply = (fix: QuickFix) => {
-    const done = document.actions.edit(fix.edits, { label: fix.title });
+    const { plan, catalogue } = document.getState();
+    const profiles = profilesOf(session.getState()) ?? [];
+    const edits = mendedAlong(plan, fix.edits, { contracts: catalogue, builtIns: BUILT_INS, profiles });
+    const done = document.actions.edit(edits, { label: fix.title });
     session.actions.notify(
       done.ok ? `${fix.title}: done. Undo takes it back.` : done.error,
       done.ok ? 'success' : 'danger',
     );
   };
   return (
-    <li {...place} className={styles.problem} data-severity={problem.severity}>
-      {problem.severity === 'error' ? (
-        <CircleAlert size={15} role="img" aria-label="Error" />
+    <li {...place} className={styles.problem} data-severity={willFail(problem) ? 'error' : problem.severity}>
+      {willFail(problem) ? (
+        <CircleAlert
+          size={15}
+          role="img"
+          aria-label={problem.severity === 'error' ? 'Error' : 'A run would fail for it'}
+        />
       ) : (
         <TriangleAlert size={15} role="img" aria-label="Warning" />
       )}

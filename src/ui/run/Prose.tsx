@@ -15,8 +15,14 @@ export default function Prose({ text }: { text: string }) {
               <thead>
                 <tr>
                   {block.head.map((cell, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column's place is its name.
-                    <th key={column}>{cell}</th>
+                    <th
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a column's place is its name.
+                      key={column}
+                      className={block.right[column] ? styles.number : undefined}
+                      data-number={block.right[column] || undefined}
+                    >
+                      {cell}
+                    </th>
                   ))}
                 </tr>
               </thead>
@@ -25,8 +31,12 @@ export default function Prose({ text }: { text: string }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: rows of a finished table have no other name.
                   <tr key={rowAt}>
                     {row.map((cell, column) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a column's place is its name.
-                      <td key={column} className={block.right[column] ? styles.number : undefined}>
+                      <td
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a column's place is its name.
+                        key={column}
+                        className={block.right[column] ? styles.number : undefined}
+                        data-number={block.right[column] || undefined}
+                      >
                         {cell}
                       </td>
                     ))}

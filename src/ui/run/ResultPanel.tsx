@@ -23,12 +23,12 @@ import { SavePage } from '../values/SavePage.tsx';
 import { savedName } from '../values/saved-name.ts';
 import { counted, duration, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
-import { lastEnded } from './last-ended.ts';
+import { isChangedSince, lastEnded } from './last-ended.ts';
 import { PartView } from './PartView.tsx';
 import { dialogWay, openPlanner, WAYS } from './planner-ways.ts';
 import styles from './ResultPanel.module.css';
 import { partOf } from './result-parts.ts';
-import { reasonWords } from './run-words.ts';
+import { givenByHand, reasonWords } from './run-words.ts';
 import { SentTable } from './SentTable.tsx';
 import { useUnproven } from './use-unproven.ts';
 
@@ -105,12 +105,15 @@ function useLastRun(): ShownRun | null {
 function OfLastRun({ run }: { run: ShownRun }) {
   const { running } = useServices();
   const ended = run.events.at(-1)?.time;
+  const now = useDocument((state) => state.plan);
+  const ran = planOf(run.state);
+  const isOther = useMemo(() => ran === undefined || ran === null || isChangedSince(ran, now), [ran, now]);
   return (
     <div className={styles.ways}>
       <span className={styles.status}>
         <strong>From the last run</strong>
-        {ended === undefined ? '' : `, ${dayOf.format(ended)}`}: {runStatusWords(runStatus(run.state))}. What
-        was changed in the plan since is not in it.
+        {ended === undefined ? '' : `, ${dayOf.format(ended)}`}: {runStatusWords(runStatus(run.state))}.
+        {isOther ? ' What was changed in the plan since is not in it.' : ''}
       </span>
       <Button onClick={() => running.openRun(run.runId)}>Open that run</Button>
     </div>
@@ -126,12 +129,14 @@ function pageOf(run: ShownRun): { title: string; name: string; about: string } {
   const last = run.events.at(-1);
   const isDry = run.runId === DRY_RUN;
   const when = last && !isDry ? `, ${dayOf.format(last.time)}` : '';
+  const given = givenByHand(run.state);
+  const byHand = given === 0 ? '' : ` What ${counted(given, 'call')} gave was put in by hand.`;
   return {
     title,
     name: savedName(plan, OUTPUT_PART),
     about: isDry
       ? 'A dry run: its values are invented or pinned.'
-      : `Made by Obelus, run ${run.runId}${when}.`,
+      : `Made by Obelus, run ${run.runId}${when}.${byHand}`,
   };
 }
 

@@ -1,9 +1,34 @@
 /** The run of a plan that ended last, of those this tab knows. */
 
+import { type Json, jsonEquals } from '../../lib/json.ts';
+import { diffCalls } from '../../plan/diff.ts';
+import type { Plan } from '../../plan/document.ts';
 import { isOver } from '../../run/whole.ts';
 import type { RunSummary } from '../../stores/ports.ts';
 import { isTheirs } from '../../stores/run-row.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+
+/** Fields of a plan besides its calls that change what comes of it. */
+const REST = [
+  'output',
+  'outputSchema',
+  'input',
+  'state',
+  'data',
+  'policy',
+  'mandate',
+  'tools',
+  'plans',
+] as const;
+
+/** Whether a plan would do anything else than one that was run. What stands beside the calls in words alone tells nothing. */
+export function isChangedSince(ran: Plan, now: Plan): boolean {
+  const { removed, added, revised } = diffCalls(ran.calls, now.calls);
+  if (removed.length + added.length + revised.length > 0) return true;
+  const rest = (plan: Plan): Json =>
+    REST.map((field) => (plan as unknown as Readonly<Record<string, Json>>)[field] ?? null);
+  return !jsonEquals(rest(ran), rest(now));
+}
 
 /**
  * @param list newest first

@@ -3,6 +3,7 @@
 import { isObject, type Json } from '../../lib/json.ts';
 import { LargeValue, sizeInWords } from '../../run/large-value.ts';
 import { counted } from '../words.ts';
+import { ESCAPED, splitTables } from './split-tables.ts';
 
 export interface ChartSpec {
   readonly kind: 'chart';
@@ -129,11 +130,19 @@ function valueInWords(value: Json, depth: number): string {
   return [...named, ...(fields.length > NAMED ? [`and ${fields.length - NAMED} more`] : [])].join(', ');
 }
 
+/** How a text begins, without the marks of its Markdown. */
+function firstOfText(text: string): string {
+  const [first] = splitTables(text);
+  if (first?.kind === 'table') return `${counted(first.rows.length, 'row')} of ${first.head.join(', ')}`;
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line.replace(/^#{1,6}\s+/, '').replaceAll(ESCAPED, '$1');
+}
+
 /** In one line, for whoever reads what has come of a run before they look at it. */
 export function partInWords(part: ResultPart): string {
   switch (part.as) {
     case 'markdown':
-      return part.text.trim().split('\n', 1)[0] ?? '';
+      return firstOfText(part.text);
     case 'chart':
       return `a chart, ${part.chart.title ?? `${part.chart.y} by ${part.chart.x}`}`;
     case 'table':

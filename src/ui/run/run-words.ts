@@ -38,10 +38,14 @@ export function reasonWords(state: RunState): string {
     : 'A call failed, and you stopped the run there.';
 }
 
+/** Calls whose result a person put in. */
+export const givenByHand = ({ program, steps }: Pick<RunState, 'program' | 'steps'>): number =>
+  program.steps.filter(({ index }) => seenDetail(steps, index).via === 'person').length;
+
 /** A run completes with calls that nobody has seen succeed: “everything is done” would be more than is known. */
 function doneWords({ program, steps, subRuns }: RunState): string {
   const unread = program.steps.filter(({ index }) => seenDetail(steps, index).unreadable !== null).length;
-  const given = program.steps.filter(({ index }) => seenDetail(steps, index).via === 'person').length;
+  const given = givenByHand({ program, steps });
   // The last run of a call, or of a loop's element, is what its result came from.
   const last = new Map([...subRuns.values()].map((run) => [`${run.call} ${run.index ?? ''}`, run]));
   const faulty = [...last.values()].filter(({ status }) => status !== 'completed').length;

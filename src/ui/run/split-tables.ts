@@ -14,17 +14,20 @@ type Block =
 
 const RULE = /^\s*\|?\s*:?-{1,}:?\s*(\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 
+/** What a backslash takes its meaning from: without it, the reader would see `total parts\_cost`. */
+export const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
 /** Cells of a row; `\|` is a bar in the text. */
 function cellsOf(line: string): string[] {
   const inner = line
     .trim()
     .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '');
-  return inner.split(/(?<!\\)\|/).map((cell) =>
+    .replace(/(?<!\\)((?:\\\\)*)\|$/, '$1');
+  return inner.split(/(?<=(?<!\\)(?:\\\\)*)\|/).map((cell) =>
     cell
       .trim()
-      .replaceAll('\\|', '|')
-      .replaceAll(/<br\s*\/?>/g, ' '),
+      .replaceAll(/<br\s*\/?>/g, ' ')
+      .replaceAll(ESCAPED, '$1'),
   );
 }
 

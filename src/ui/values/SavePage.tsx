@@ -22,9 +22,16 @@ export function SavePage({ title, name, about, part, on, rest }: SavePageProps) 
   const { values, session } = useServices();
   const save = async (): Promise<void> => {
     const charts = [...(on.current?.querySelectorAll('figure') ?? [])].map((one) => svgOf(one) ?? '');
-    const [door, { resultPage }] = await Promise.all([values(), import('./result-page.ts')]);
+    const [door, { resultPage }, { proseHtml }] = await Promise.all([
+      values(),
+      import('./result-page.ts'),
+      import('./prose-html.tsx'),
+    ]);
     const from = rest === UNPROVEN ? `Unproven: from a run of another device. ${about}` : about;
-    const html = resultPage({ title, about: from, part }, { chart: () => charts.shift() ?? '' });
+    const html = resultPage(
+      { title, about: from, part },
+      { chart: () => charts.shift() ?? '', prose: proseHtml },
+    );
     door.saveFile(`${markedName(name, rest)}.html`, html, 'text/html');
   };
   return <Button onClick={() => void save().catch(session.actions.tellFault)}>Save as a page</Button>;

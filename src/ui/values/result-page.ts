@@ -15,6 +15,8 @@ import type { ResultPart } from '../run/result-parts.ts';
 export interface Drawn {
   /** The next chart, as SVG. */
   chart(part: Extract<ResultPart, { as: 'chart' }>): string;
+  /** A text with its Markdown read, nothing of a stranger's in it but escaped text. */
+  prose(text: string): string;
 }
 
 const MOST_ROWS = 20_000;
@@ -35,7 +37,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 const STYLE = `:root{color-scheme:light dark}body{max-width:960px;margin:32px auto;padding:0 16px;font:15px/1.5 system-ui,sans-serif}
 h1{font-size:22px}h2{font-size:16px;margin-top:28px}p.about{opacity:.7}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
 pre.json{font:13px/1.5 monospace}div.wide{overflow-x:auto}table{border-collapse:collapse;font-size:14px}
-th,td{padding:3px 10px;border:1px solid #8884;text-align:start;vertical-align:top}td.n{text-align:end;font-variant-numeric:tabular-nums}
+th,td{padding:3px 10px;border:1px solid #8884;text-align:start;vertical-align:top}.n{text-align:end;font-variant-numeric:tabular-nums}
 svg{max-width:100%;height:auto}`;
 
 export interface PageOf {
@@ -51,17 +53,18 @@ export function resultPage({ title, about, part }: PageOf, drawn: Drawn): string
 <meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer">
 <title>${inLine(title)}</title><style>${STYLE}</style></head>
 <body><h1>${inLine(title)}</h1><p class="about">${inLine(about)}</p>
-${partHtml(part, drawn)}
+${partHtml(part, drawn, title)}
 </body></html>
 `;
 }
 
-function partHtml(part: ResultPart, drawn: Drawn): string {
+/** @param above the heading it stands under */
+function partHtml(part: ResultPart, drawn: Drawn, above: string): string {
   switch (part.as) {
     case 'markdown':
-      return `<pre dir="auto">${inLines(part.text)}</pre>`;
+      return drawn.prose(visibleLines(part.text));
     case 'chart':
-      return `<figure><figcaption>${inLine(part.chart.title ?? `${part.chart.y} by ${part.chart.x}`)}</figcaption>${drawn.chart(part)}</figure>`;
+      return chartHtml(part, drawn, above);
     case 'table':
       return tableHtml(part.columns, part.rows);
     case 'file':
@@ -73,20 +76,35 @@ function partHtml(part: ResultPart, drawn: Drawn): string {
     case 'parts':
       return part.parts
         .map(
-          ({ name, part: inner }) => `<section><h2>${inLine(name)}</h2>${partHtml(inner, drawn)}</section>`,
+          ({ name, part: inner }) =>
+            `<section><h2>${inLine(name)}</h2>${partHtml(inner, drawn, name)}</section>`,
         )
         .join('\n');
     case 'large':
-      return `<p class="about">${inLine(`This is how it begins: ${String(part.large.toJSON())}`)}</p>${partHtml(part.head, drawn)}`;
+      return `<p class="about">${inLine(`This is how it begins: ${String(part.large.toJSON())}`)}</p>${partHtml(part.head, drawn, above)}`;
     case 'json':
       return `<pre class="json">${inLines(JSON.stringify(shown(part.value), null, 2))}</pre>`;
   }
 }
 
+/** With the rows that it is drawn from: a chart cuts long names short, and no figure can be read off it exactly. */
+function chartHtml(part: Extract<ResultPart, { as: 'chart' }>, drawn: Drawn, above: string): string {
+  const { chart } = part;
+  const title = chart.title ?? `${chart.y} by ${chart.x}`;
+  const caption = title === above ? '' : `<figcaption>${inLine(title)}</figcaption>`;
+  const columns = [...new Set(chart.data.flatMap((row) => Object.keys(row)))];
+  return `<figure>${caption}${drawn.chart(part)}</figure>${tableHtml(columns, chart.data)}`;
+}
+
 function tableHtml(columns: readonly string[], rows: readonly Record<string, Json>[]): string {
-  const head = columns.map((name) => `<th scope="col">${inLine(name)}</th>`).join('');
-  const body = rows
-    .slice(0, MOST_ROWS)
+  const shown = rows.slice(0, MOST_ROWS);
+  const isNumber = (name: string) =>
+    shown.some((row) => typeof row[name] === 'number') &&
+    shown.every((row) => typeof (row[name] ?? 0) === 'number');
+  const head = columns
+    .map((name) => `<th scope="col"${isNumber(name) ? ' class="n"' : ''}>${inLine(name)}</th>`)
+    .join('');
+  const body = shown
     .map(
       (row) =>
         `<tr>${columns.map((name) => cellHtml(isObject(row) && Object.hasOwn(row, name) ? row[name] : null)).join('')}</tr>`,

@@ -206,14 +206,16 @@ async function contentOf(
       return as === 'svg' ? [svg, 'image/svg+xml'] : [await pngOf(svg), 'image/png'];
     }
     case 'page': {
-      const [{ resultPage }, { drawnSvg }] = await Promise.all([
+      const [{ resultPage }, { drawnSvg }, { proseHtml }] = await Promise.all([
         import('./result-page.ts'),
         import('./chart-picture.ts'),
+        import('./prose-html.tsx'),
       ]);
       const part = partOf(whole);
       const charts = await Promise.all(chartsIn(part).map(drawnSvg));
       const about = taken.rest ? `Made by Obelus, ${taken.rest.words}.` : 'Made by Obelus on this device.';
-      return [resultPage({ title, about, part }, { chart: () => charts.shift() ?? '' }), 'text/html'];
+      const drawn = { chart: () => charts.shift() ?? '', prose: proseHtml };
+      return [resultPage({ title, about, part }, drawn), 'text/html'];
     }
   }
 }

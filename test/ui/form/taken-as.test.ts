@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { columnKind } from '../../../src/ui/form/known-data.ts';
 import { takenAs, valueAs } from '../../../src/ui/form/taken-as.ts';
 
 test('the type of the column decides, and a text is one without quotes', () => {
@@ -10,6 +11,14 @@ test('the type of the column decides, and a text is one without quotes', () => {
   expect(takenAs('North', 'number')).toBe('text');
   expect(takenAs('yes', 'yes or no')).toBe('yes or no');
   expect(takenAs('yes', 'text')).toBe('text');
+});
+
+test('yes in a column whose cells are texts is a text, whatever the file says of the column', () => {
+  expect(takenAs('yes', columnKind('yes or no', 'text'))).toBe('text');
+  expect(takenAs('yes', columnKind('yes or no', 'yes or no'))).toBe('yes or no');
+  expect(takenAs('yes', columnKind(undefined, 'yes or no'))).toBe('yes or no');
+  // Of texts the file tells more.
+  expect(columnKind('date', 'text')).toBe('date');
 });
 
 test('a code with zeros before it, and digits that no number keeps, stay texts', () => {

@@ -32,6 +32,13 @@ test('a change beside a run has no number of the plan on the table', () => {
   expect(said({ below: true, given: [] })).toBe('Sub-plan · Approved');
 });
 
+test('a part that ran without a signature is not called approved', () => {
+  expect(said({ part: true, given: [] })).toBe('A part of the plan · Needed no signature');
+  expect(said({ part: true, given: [], table: 1 })).toBe('Revision 1 · Needed no signature');
+  expect(runChipWords({ ...RUN, part: true, given: [] }).isApproved).toBe(false);
+  expect(said({ part: true, given: [], theirs: true })).toBe('A part of the plan · Not approved here');
+});
+
 test('what was planned anew on the way ran by its own approval, or within the first', () => {
   expect(said({ anew: 'signed', given: [] })).toBe('Planned anew · Approved');
   expect(said({ anew: 'within' })).toBe('Planned anew · As approved');

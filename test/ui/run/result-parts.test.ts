@@ -30,6 +30,8 @@ describe('a part of a result', () => {
 
   it.each<[string, Json]>([
     ['First of it', 'First of it\n\nand more'],
+    ['2 rows of a_b, c', '| a\\_b | c |\n| --- | ---: |\n| x | 1 |\n| y | 2 |\n'],
+    ['Sales_2026', '# Sales\\_2026\n\nand more'],
     ['a chart, b by a', CHART],
     ['2 rows of a, b', [{ a: 1 }, { a: 2, b: 'x' }]],
     ['the file a.csv', { name: 'a.csv', bytes: 12 }],
@@ -90,6 +92,14 @@ describe('tables in Markdown', () => {
       },
       { kind: 'text', text: '\nAfter' },
     ]);
+  });
+
+  it('say what their cells say, without the backslashes that kept it from being read as Markdown', () => {
+    const [table] = splitTables('| total parts\\_cost | a \\\\ |\n| - | - |\n| \\[x\\] \\<b\\> | c:\\d |');
+    expect(table).toMatchObject({
+      head: ['total parts_cost', 'a \\'],
+      rows: [['[x] <b>', 'c:\\d']],
+    });
   });
 
   it('inside a fence are text', () => {

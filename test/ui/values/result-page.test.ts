@@ -5,7 +5,14 @@ import { resultPage } from '../../../src/ui/values/result-page.ts';
 
 const EVIL = `<script>alert(1)</script><img src=x onerror="alert('2')">`;
 const page = (value: Json, title = 'Sales'): string =>
-  resultPage({ title, about: 'Made here.', part: partOf(value) }, { chart: () => '<svg></svg>' });
+  resultPage(
+    { title, about: 'Made here.', part: partOf(value) },
+    {
+      chart: () => '<svg></svg>',
+      prose: (text) =>
+        `<p>${text.replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')}</p>`,
+    },
+  );
 
 describe('a result as one page', () => {
   it('holds no tag of a stranger, wherever it comes from', () => {
@@ -34,6 +41,14 @@ describe('a result as one page', () => {
     const html = page([{ name: 'a\u202Eb', amount: 1204.5 }]);
     expect(html).toContain('<td class="n">1204.5</td>');
     expect(html).toContain('a⟨U+202E⟩b');
+  });
+
+  it('has below a chart the rows it is drawn from, and its title once', () => {
+    const data = [{ author: 'Middlemarch, in two volumes', fine: 2.5 }];
+    const html = page({ kind: 'chart', mark: 'bar', x: 'author', y: 'fine', title: 'Fines', data }, 'Fines');
+    expect(html).toContain('<td dir="auto">Middlemarch, in two volumes</td><td class="n">2.5</td>');
+    expect(html).toContain('<th scope="col" class="n">fine</th>');
+    expect(html).not.toContain('figcaption>');
   });
 
   it('says how much of a long table is left out', () => {
