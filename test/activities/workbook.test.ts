@@ -83,6 +83,14 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('has each fill with its pattern: others open no workbook without', async () => {
+    const { strFromU8, unzipSync } = await import('fflate');
+    const parts = unzipSync(await printWorkbook(ROWS, NAMES));
+    const styles = strFromU8(parts['xl/styles.xml'] as Uint8Array);
+    expect(styles.match(/<fill>/g)).toHaveLength(2);
+    expect(styles.match(/<fill><patternFill patternType="(?:none|gray125)"\/><\/fill>/g)).toHaveLength(2);
+  });
+
   it('of no table is not written, and neither is a kind that is not known here', async () => {
     expect((await fault('saveFile', { name: 'a.xlsx', content: 'text' })).message).toContain('table of rows');
     expect((await fault('saveFile', { name: 'a.xls', content: ROWS })).message).toContain('.xlsx');

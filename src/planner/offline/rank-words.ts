@@ -119,6 +119,8 @@ const isPlural = ({ text, columns, cells, files, meanings, number }: Mention): b
 const QUANTITY =
   /^(?:quantity|qty|units?|count|pieces|number|menge|anzahl|stuck|quantite|nombre|cantidad|quantita)$/u;
 
+const HAS = /^(?:has|had|is|was|does|hat|hatte|ist|war|a|est|tiene|es|ha|è)$/iu;
+
 /** "the top customers" are several, "the top customer" and "the best one" are one. */
 export function isMany(view: View, at: number): boolean {
   // "which customer has the most orders": as many as are asked for, and not as what they have.
@@ -127,6 +129,8 @@ export function isMany(view: View, at: number): boolean {
   const isHad = subject !== undefined && subject < at && view.column(subject) !== undefined;
   const next = isHad ? subject : view.nextSaid(at + 1);
   const said = next === undefined || next - at > 3 ? undefined : view.mentions[next];
+  // "which species has …": one, however its word ends.
+  if (subject !== undefined && HAS.test(view.mentions[subject + 1]?.text ?? '')) return false;
   if (next === undefined || said === undefined || view.has(next, 'per'))
     return view.has(at, 'top') && view.find('which') < 0;
   if (view.has(at, 'many')) return false;

@@ -3,6 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import type { KnownFile } from './known-tables.ts';
 import type { TextJob } from './request.ts';
+import { isInitial } from './sentences.ts';
 import type { View } from './view.ts';
 
 const TAKES = ['emails', 'urls', 'phones', 'dates', 'amounts', 'percentages', 'numbers'] as const;
@@ -184,7 +185,8 @@ const BY = /^(?:by|with|durch|mit|par|por|con)$/iu;
 
 /** What is in quotation marks, or words side by side. */
 function wordsFrom(view: View, from: number, before: number): { value: string; to: number } | undefined {
-  const first = view.wordsOr(from);
+  const initial = isInitial(view.mentions[from]) ? view.mentions[from] : undefined;
+  const first = initial === undefined ? view.wordsOr(from) : { value: initial.text, to: from + 1 };
   if (first === undefined || first.to > before) return undefined;
   let { value, to } = first;
   const isWord = (i: number) => {
@@ -194,6 +196,11 @@ function wordsFrom(view: View, from: number, before: number): { value: string; t
   if (view.mentions[to - 1]?.quoted !== undefined) return first;
   for (;;) {
     const said = view.mentions[to];
+    if (said?.mark === '.' && isInitial(view.mentions[to - 1])) {
+      value += '.';
+      to += 1;
+      continue;
+    }
     const joins = said?.text === '&' && isWord(to + 1);
     if (!joins && !(isWord(to) && said?.meanings.size === 0 && said.files.length === 0)) return { value, to };
     value += joins ? ` & ${view.mentions[to + 1]?.text}` : ` ${said?.text}`;

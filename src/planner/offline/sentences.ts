@@ -7,7 +7,9 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
   const parts: Mention[][] = [[]];
   for (const [at, mention] of mentions.entries()) {
     const next = mentions[at + 1];
-    if (mention.mark !== undefined && /[.;!?]/u.test(mention.mark) && next !== undefined) parts.push([]);
+    const isEnd = mention.mark !== undefined && /[.;!?]/u.test(mention.mark) && next !== undefined;
+    // "M. Tan"
+    if (isEnd && !isInitial(mentions[at - 1])) parts.push([]);
     // "by region, then by amount" is one order.
     else if (mention.meanings.has('next') && at > 0 && next?.meanings.has('per') !== true) parts.push([]);
     else if (mention.meanings.has('and') && startsOwn(mentions, at)) parts.push([]);
@@ -17,6 +19,9 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
   return parts.filter((part) => part.some(({ small }) => !small));
 }
 
+/** A capital letter by itself: the full stop behind it ends no sentence. */
+export const isInitial = (mention: Mention | undefined): boolean => /^\p{Lu}$/u.test(mention?.text ?? '');
+
 /** "… and the total stock by category from inventory", "… and the average per weekday": another request, with a figure of its own. */
 function startsOwn(mentions: readonly Mention[], at: number): boolean {
   const [before, after] = [clauseOf(mentions.slice(0, at), -1), clauseOf(mentions.slice(at + 1), 0)];
@@ -24,6 +29,7 @@ function startsOwn(mentions: readonly Mention[], at: number): boolean {
   if (isFigure(before) && has(before, 'per') && asksForRows(after)) return true;
   // "… per doctor and the average overall": no group of theirs.
   if (isFigure(before) && has(before, 'per') && has(after, 'grand')) return true;
+  if (has(before, 'grand') && !has(before, 'per') && has(after, 'per')) return true;
   if (!isFigure(after) || !has(after, 'per')) return false;
   return (isFigure(before) && has(before, 'per')) || isLimited(before);
 }

@@ -22,6 +22,7 @@ const { outcome, planned, ran } = overFiles(
     ['first.csv', 'shop,kind,sales\nAby,new,1\nBel,old,2\n'],
     ['second.csv', 'shop,kind,sales\nAby,old,3\nCay,new,4\n'],
     ['school.csv', 'Class,Subject,Points\n1a,Art,2\n1a,Music,4\n1b,Art,6\n'],
+    ['sights.csv', 'site,species,birds\nA,Wren,2\nA,Crow,5\nB,Wren,1\nB,Wren,4\n'],
     ['log.txt', 'The fox came. A Fox ran; foxes sleep. Ada Ltd wrote.\n'],
   ]),
 );
@@ -127,6 +128,11 @@ it.each([
   ]);
 });
 
+it('one is asked for where what has it is one, however the word for it ends', async () => {
+  const { calls } = await planned('which species has the highest total birds at each site', 'sights.csv');
+  expect(calls.at(-1)).toMatchObject({ _tool: 'sortRows', limit: 1, per: ['site'] });
+});
+
 it('"erstelle" is no first one', async () => {
   const { document } = await planned(
     'Erstelle für jeden pool eine eigene CSV-Datei, nach metres absteigend',
@@ -183,6 +189,9 @@ describe('of a text', () => {
     'Wie oft kommt das Wort fox vor?',
   ])('a word is counted by itself: %s', async (goal) => {
     expect(await outcome(goal, 'log.txt')).toBe(2);
+  });
+  it('a full stop behind an initial ends no sentence', async () => {
+    expect(await outcome('Replace Ada Ltd with A. Ltd in the log', 'log.txt')).toContain('A. Ltd wrote.');
   });
   it('words are put in the place of words as they stand there', async () => {
     const goal = 'replace Ada Ltd with Ito & Sons everywhere';
