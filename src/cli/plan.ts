@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { tooLarge } from '../activities/describe.ts';
 import type { FilePool } from '../activities/pool.ts';
 import { toldFile } from '../activities/profile/input-file.ts';
+import { checkPlan } from '../check/check.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
 import { isOpenStep } from '../plan/open-step.ts';
@@ -115,13 +116,24 @@ export const plan: Command = {
     }
     const before = change?.plan;
     const drafted = documentOf(before?.goal ?? said, made, values.tools === undefined ? [] : tools);
-    printJson(terminal, before === undefined ? drafted : { ...before, ...drafted, id: before.id });
-    return waitsFor(made, terminal);
+    const whole = before === undefined ? drafted : { ...before, ...drafted, id: before.id };
+    printJson(terminal, whole);
+    return waitsFor(made, lackingIn(whole as Plan, tools), terminal);
   },
 };
 
-/** 0 only for what `run` would take: what is open, or has to be given first, waits for a person. */
-function waitsFor({ calls, inputSchema, input, question }: Draft, terminal: Terminal): ExitCode {
+/** What calls lack that the goal did not say, as sentences. */
+const lackingIn = (drafted: Plan, tools: readonly ToolContract[]): readonly string[] =>
+  checkPlan(drafted, catalogueOf(tools)).problems.flatMap(({ code, severity, message }) =>
+    code === 'missing-parameter' && severity === 'error' ? [message] : [],
+  );
+
+/** 0 only for what `run` would take: what is open, lacks something, or has to be given first, waits for a person. */
+function waitsFor(
+  { calls, inputSchema, input, question }: Draft,
+  lacking: readonly string[],
+  terminal: Terminal,
+): ExitCode {
   const schema = typeof inputSchema === 'object' ? (inputSchema as JsonObject) : {};
   const properties = (schema.properties ?? {}) as Record<string, JsonObject>;
   const required = ((schema.required ?? []) as string[]).filter((name) => input?.[name] === undefined);
@@ -132,6 +144,7 @@ function waitsFor({ calls, inputSchema, input, question }: Draft, terminal: Term
       `The plan asks first: ${typeof title === 'string' ? title : name}${choices} Give it in a file with run --input: ${JSON.stringify({ [name]: Array.isArray(among) ? (among[0] ?? '') : '…' })}`,
     );
   }
+  for (const message of lacking) terminal.err(message);
   const open = calls.filter(isOpenStep);
   // What is asked has been said above.
   for (const { _description = '' } of open.filter(
@@ -140,7 +153,7 @@ function waitsFor({ calls, inputSchema, input, question }: Draft, terminal: Term
     terminal.err(
       `Not decided yet: ${_description}. Answer with --settle, say it in the goal, or put a call in its place in the plan.`,
     );
-  return open.length + required.length === 0 ? 0 : 3;
+  return open.length + required.length + lacking.length === 0 ? 0 : 3;
 }
 
 /** A draft for each line of a file, as it comes. */

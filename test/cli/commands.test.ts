@@ -189,9 +189,16 @@ describe('convert', () => {
 });
 
 describe('plan and wire', () => {
+  it('a draft that lacks what its tool needs waits for a person, and says what', async () => {
+    const goal = 'Read sales.csv, keep rows where amount is over 100 and save it as big.csv';
+    const made = await newFolder().obelus(['plan', '--goal', goal]);
+    expect(made.code).toBe(3);
+    expect(made.err).toContain('lacks "column" or "conditions"');
+  });
+
   it('plans a goal with the built-in tools into a document that validates', async () => {
     const folder = newFolder();
-    const goal = 'Read sales.csv, keep rows where amount is over 100 and save it as big.csv';
+    const goal = 'Read notes.txt, count its words and save it as count.json';
     const made = await folder.obelus(['plan', '--goal', goal]);
     expect(made.code).toBe(0);
     const checked = await folder.obelus(['validate', folder.put('plan.json', made.out)]);

@@ -268,13 +268,17 @@ function addRow(table: Gathered, row: JsonObject, budget: CellBudget): void {
   }
 }
 
-/** The plain values of an object in a cell: what is nested deeper is left to a query. */
-function addInner(table: Gathered, key: string, value: JsonObject, budget: CellBudget): void {
+/** So deep, objects within objects: what is nested deeper is left to a query. */
+const INNER_DEPTH = 3;
+
+/** The plain values of an object in a cell, and of objects in it. @param key the path to it */
+function addInner(table: Gathered, key: string, value: JsonObject, budget: CellBudget, depth = 1): void {
   for (const inner of Object.keys(value)) {
     const own = value[inner] ?? null;
+    const path = `${key}.${inner}`;
+    if (isObject(own) && depth < INNER_DEPTH) addInner(table, path, own, budget, depth + 1);
     if (typeof own === 'object' && own !== null) continue;
     budget.left -= 1;
-    const path = `${key}.${inner}`;
     const column = table.inner.get(path) ?? new ColumnTally(path);
     if (!table.inner.has(path) && table.inner.size >= MOST_INNER) continue;
     table.inner.set(path, column);

@@ -8,13 +8,13 @@ import { callsOf, tried } from '../goals/judge/trial-run.ts';
 
 const TRIPS = JSON.stringify([
   {
-    ...{ trip: 7, guide: { name: 'Ina', phone: { home: 1 } } },
+    ...{ trip: 7, guide: { name: 'Ina', base: { valley: 'Inn' } } },
     stops: [
       { place: 'Rome', nights: 2 },
       { place: 'Pisa', nights: 1 },
     ],
   },
-  { trip: 8, guide: { name: 'Jo' }, stops: [{ place: 'Rome', nights: 4 }] },
+  { trip: 8, guide: { name: 'Jo', base: { valley: 'Rhone' } }, stops: [{ place: 'Rome', nights: 4 }] },
 ]);
 
 async function told(goal: string) {
@@ -31,6 +31,14 @@ describe('a list in the rows of a file', () => {
     expect(rows.map((row) => [row['guide name'], row['total nights']])).toEqual([
       ['Ina', 3],
       ['Jo', 4],
+    ]);
+  });
+
+  it('knows what stands in an object of an object', async () => {
+    const { rows } = await told('how many trips per valley');
+    expect(rows.map((row) => [row['guide base valley'], row.count])).toEqual([
+      ['Inn', 1],
+      ['Rhone', 1],
     ]);
   });
 
