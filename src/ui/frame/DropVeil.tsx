@@ -1,6 +1,6 @@
 /** Over the page while files are dragged: says what a drop would do, and lights what they would be dropped on. Fetched with the first drag. */
 
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import type { Plan } from '../../plan/document.ts';
 import { useDocument, useServices } from '../services.ts';
 import type { SwapPlace } from '../verbs.ts';
@@ -10,7 +10,8 @@ import styles from './DropVeil.module.css';
 export default function DropVeil({ on }: { on: RefObject<SwapPlace | null> }) {
   const { document: edited } = useServices();
   const hasPlan = useDocument((state) => state.plan.calls.length > 0);
-  useEffect(() => {
+  // Before it is seen: a file that is let go at once falls where it was held.
+  useLayoutEffect(() => {
     let lit: Element | null = null;
     const light = (under: Element | null) => {
       lit?.removeAttribute('data-drop');
