@@ -40,7 +40,9 @@ test('a wrong column and a wrong value are put right by what the form offers, an
   await app.importPlan(plan());
   await app.button('Show its values').click();
   await expect(app.card('sales')).toContainText('4 rows × 4 columns');
-  await expect(app.card('some')).toHaveAccessibleName(/^Filter rows \(some\), .*1 warning/);
+  await expect(app.card('some')).toHaveAccessibleName(
+    /^Filter rows \(some\), .*1 problem that a run would fail for/,
+  );
 
   // The column: said at its field, mended by one press.
   await app.card('some').click();

@@ -86,7 +86,8 @@ export function problemWords(count: ProblemCount | undefined): string {
   if (!count) return '';
   const words: string[] = [];
   if (count.errors > 0) words.push(count.errors === 1 ? '1 error' : `${count.errors} errors`);
-  if (count.fails > 0) words.push(`${count.fails} that a run would fail for`);
+  if (count.fails > 0)
+    words.push(`${count.fails} ${count.fails === 1 ? 'problem' : 'problems'} that a run would fail for`);
   if (count.warnings > 0) words.push(count.warnings === 1 ? '1 warning' : `${count.warnings} warnings`);
   return words.join(', ');
 }

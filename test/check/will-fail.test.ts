@@ -12,5 +12,5 @@ test('a column that is not there is a warning by rank, and counts as what a run 
   expect(willFail(of('never-read'))).toBe(false);
   expect(willFail(of('cycle', 'error'))).toBe(true);
   const count = countProblems([of('unknown-column'), of('never-read'), of('cycle', 'error')]).get('a');
-  expect(problemWords(count)).toBe('1 error, 1 that a run would fail for, 1 warning');
+  expect(problemWords(count)).toBe('1 error, 1 problem that a run would fail for, 1 warning');
 });

@@ -92,6 +92,8 @@ function Opens({ id, as, rests, head, children }: OpensProps) {
   const wasSelected = useRef(false);
   // A result can't be selected: it is what one came for.
   const isResult = id === OUTPUT_PART;
+  // Taken along from a card it would look like figures of the file.
+  const isDry = useSession((state) => state.view.kind === 'dry-run');
   const name = isResult ? 'Open the result' : `Open the value of ${visible(id)}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button in it, and the inspector's, are the keyboard's way.
@@ -107,7 +109,7 @@ function Opens({ id, as, rests, head, children }: OpensProps) {
       }}
     >
       {children}
-      {isResult ? null : <SaveCorner what={id} head={head} className={styles.take} />}
+      {isResult || isDry ? null : <SaveCorner what={id} head={head} className={styles.take} />}
       <button
         type="button"
         className={`nodrag nopan ${styles.open}`}
@@ -127,7 +129,8 @@ function Opens({ id, as, rests, head, children }: OpensProps) {
 
 function Head(props: { id: string; labelId: string; head: ValueHead; call?: Completed }) {
   const { id, labelId, head, call } = props;
-  const rest = call ? restWords(call) : '';
+  const isDry = useSession((state) => state.view.kind === 'dry-run');
+  const rest = call ? restWords(call) : isDry ? 'made up or pinned' : '';
   const { far } = useCanvasContext();
   const caption = headWords(head, call?.rowsIn);
   // Rows that were read are fewer than there are: the number alone would not be true.
@@ -139,7 +142,7 @@ function Head(props: { id: string; labelId: string; head: ValueHead; call?: Comp
         <span className={styles.count}>{visible(caption)}</span>
         {rest && (
           <span className={styles.rest} title={rest}>
-            {call?.words.length ? <Pin size={11} aria-hidden="true" /> : null}
+            {isDry || call?.words.length ? <Pin size={11} aria-hidden="true" /> : null}
             {rest}
           </span>
         )}
