@@ -44,8 +44,8 @@ export interface PoolOptions {
 
 export interface Pool {
   /**
-   * Enters that computation in a thread, which it is not waited for in, and soon ended with, when `context.signal` falls. Large values in its parameters are
-   * loaded there, and its result has them where parts of it were kept (`entry`).
+   * Enters that computation in a thread. When `context.signal` falls it is waited for no longer, and the thread is ended unless
+   * it soon is done. Large values in its parameters are loaded there, and its result has them where parts were kept (`entry`).
    * Rejects as the activity does, with the signal's reason, or with `NoThreads`.
    */
   compute(name: string, params: JsonObject, context: ActivityContext, entry?: Entry): Promise<Json>;
@@ -138,7 +138,6 @@ class Threads {
   }
 
   // Who is next.
-
   #line(runId: string): Job[] {
     const jobs = this.#waiting.get(runId) ?? [];
     this.#waiting.set(runId, jobs);
@@ -201,7 +200,6 @@ class Threads {
   }
 
   // A thread's life.
-
   #add(): Member {
     const thread = this.#options.begin({
       said: (message) => this.#said(member, message),

@@ -12,7 +12,7 @@ import type { View } from './view.ts';
 import { Wish } from './wish.ts';
 
 export interface ComparedParts {
-  /** Of times the earlier one first, of cells the one that is said first. */
+  /** Of times the earlier one first, of cells the one that is said first, or what that one is held against. */
   readonly first: TableJob;
   readonly second: TableJob;
   /** What both are told apart by; empty where each comes to one figure. */
@@ -23,6 +23,8 @@ export interface ComparedParts {
 }
 
 const THAN = /^(?:than|als|que|di|del|rispetto|gegen[uü]ber|vs\.?|versus)$/iu;
+
+const isThan = ({ text }: Mention): boolean => THAN.test(text);
 
 /** One of the two: which rows are its own, and what it is called. */
 interface Part {
@@ -42,7 +44,8 @@ export function comparedParts(
   const isMore = MORE.test(mentions.map(({ text }) => text).join(' '));
   const cells = twoCells(view);
   // "how much more had Web than Phone" is what Web had less what Phone had.
-  const two = twoTimes(view) ?? (isMore && cells !== undefined ? ([cells[1], cells[0]] as const) : cells);
+  const isLess = isMore && cells !== undefined && mentions.slice(cells[0].at, cells[1].at).some(isThan);
+  const two = twoTimes(view) ?? (isLess ? ([cells[1], cells[0]] as const) : cells);
   if (two === undefined || !isSet(view, two)) return undefined;
   const [first, second] = two;
   const asksDifference = view.find('difference', 'change') >= 0 || isMore;
@@ -90,7 +93,7 @@ export function comparedParts(
 function isSet(view: View, [one, other]: readonly [Part, Part]): boolean {
   if (view.find(...SETS) >= 0) return true;
   const [from, to] = one.at < other.at ? [one.at, other.at] : [other.at, one.at];
-  if (view.mentions.slice(from, to).some(({ text }) => THAN.test(text))) return true;
+  if (view.mentions.slice(from, to).some(isThan)) return true;
   // "higher in 2025 than 2024" in one word: a year alone, and no number of something.
   const behind = view.mentions[to + 1];
   const isAlone = behind === undefined || behind.mark !== undefined;
@@ -110,7 +113,7 @@ const ONLY_MORE = new RegExp(`^${MORE.source}$`, 'iu');
 /** "how much higher … than …": where what is more stands before what it is held against; -1 where nothing is. */
 export function moreAt(mentions: readonly Mention[]): number {
   const at = mentions.findIndex(({ text }) => ONLY_MORE.test(text));
-  return mentions.slice(at + 1).some(({ text }) => THAN.test(text)) ? at : -1;
+  return mentions.slice(at + 1).some(isThan) ? at : -1;
 }
 
 /** "by how much", "higher", "between": they ask for the difference, and are no figure of their own. */
