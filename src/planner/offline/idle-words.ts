@@ -7,7 +7,8 @@ import { statesOf } from './lexicon/states.ts';
 import { unitNamed } from './lexicon/units.ts';
 import { isMeasure } from './measuring.ts';
 import { isUnknown, type Mention, type Said } from './mention.ts';
-import { MONEY } from './read-columns.ts';
+import { areAllRows, beginsName, MONEY } from './read-columns.ts';
+import { sameWord } from './same-word.ts';
 
 const COUNTED = ['agg:count', 'most', 'least', 'top', 'newest', 'oldest', 'many'] as const;
 
@@ -18,6 +19,12 @@ const COUNTED = ['agg:count', 'most', 'least', 'top', 'newest', 'oldest', 'many'
  */
 export function namesRows(mention: Mention, { mentions, files }: Said, planned: string): boolean {
   const [best] = mention.columns;
+  const isCounted = mentions
+    .slice(0, mentions.indexOf(mention))
+    .some(({ meanings }) => meanings.has('agg:count'));
+  if (isCounted && beginsName(mention) && planned.includes('"aggregate":"count"')) return true;
+  if (areAllRows(mentions, mentions.indexOf(mention)) && planned.includes(JSON.stringify(best?.file.name)))
+    return true;
   if (best !== undefined && mention.meanings.size + mention.cells.length === 0) {
     const { column, file } = best;
     const isOwn = column.unique && best.fit >= 0.5 && (column.kind === 'text' || isIdentifier(column));
@@ -28,6 +35,7 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
     return isOwn && !isName(mention) && isRead && isSeen;
   }
   if (isUnknown(mention) && isOwnVerb(mention, files)) return true;
+  if (isOfItsFile(mention, files, planned)) return true;
   const tables = files.flatMap((file) => file.tables);
   // "how many families did we feed": of neither anything is known.
   const [did, who, verb] = mentions.slice(mentions.indexOf(mention) + 1);
@@ -38,6 +46,7 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
   if (tables.length !== 1 || !isUnknown(mention) || isMeasure(word) || UNIT_END.test(word)) return false;
   if (mentions.some((one) => one !== mention && one.files.length > 0)) return false;
   if (isAlone(mention, mentions)) return false;
+  if (headsClause(mention, mentions) && /"_tool":"(?:filterRows|addColumn)"/u.test(planned)) return true;
   // "le logement le moins cher": in Romance languages the ranking stands behind.
   const next = mentions[mentions.indexOf(mention) + 1];
   if (
@@ -68,6 +77,22 @@ function isAlone(mention: Mention, mentions: readonly Mention[]): boolean {
   const next = mentions[at + 1];
   return mentions[at - 1]?.meanings.has('only') === true && (next === undefined || next.mark !== undefined);
 }
+
+/** "list sightings of Harbour", "all readings over 20": what is shown or marked, with what tells which behind it. */
+function headsClause({ text }: Mention, mentions: readonly Mention[]): boolean {
+  const at = mentions.findIndex((one) => one.text === text);
+  const lead = mentions
+    .slice(0, at)
+    .findLast(({ small, mark, meanings }) => !small || mark !== undefined || meanings.size > 0);
+  return (
+    /(?:s|en|er|i|e)$/u.test(text) &&
+    lead !== undefined &&
+    ['show', 'only', 'mark', 'every', 'which'].some((one) => lead.meanings.has(one)) &&
+    TELLS_WHICH.test(mentions[at + 1]?.text ?? '')
+  );
+}
+const TELLS_WHICH =
+  /^(?:with|of|from|in|at|by|that|which|who|where|over|under|above|below|between|after|before|since|mit|von|vom|aus|bei|die|über|unter|nach|vor|seit|zwischen|avec|de|des|du|qui|con|del|que|di|della|che)(?: |$)/iu;
 
 /** Whether each row is worked on by itself: nothing is grouped, and none is picked out. */
 const isRowWise = (planned: string): boolean =>
@@ -100,6 +125,18 @@ const isOwnVerb = ({ text }: Mention, files: Said['files']): boolean => {
   // "low on inventory" says more than what the rows are called.
   if (!/(?:ed|ing)$/iu.test(text) || statesOf(fold(text)).length > 0) return false;
   return stem.length > 3 && files.some(({ words }) => words.some((word) => stemOf(word) === stem));
+};
+/** "both donation files", "the donations of 2023 and 2024": a word of the names of files that are read, and of no column. */
+const isOfItsFile = (mention: Mention, files: Said['files'], planned: string): boolean => {
+  const { text, columns, cells, meanings, number, period } = mention;
+  if (cells.length + meanings.size > 0 || number !== undefined || period !== undefined) return false;
+  const word = fold(text);
+  // "those that are paid" of paid.csv: which of them is meant.
+  if (files.length < 2 || statesOf(word).length > 0) return false;
+  const isNamed = ({ words, name }: Said['files'][number]) =>
+    planned.includes(JSON.stringify(name)) &&
+    words.some((one) => /\p{L}{3}/u.test(one) && sameWord(one, word));
+  return columns.every(({ fit }) => fit < 0.8) && files.some(isNamed);
 };
 const stemOf = (word: string): string => word.replace(/(?:ings?|ed|ers?|es|s|e)$/u, '');
 

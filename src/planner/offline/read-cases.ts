@@ -34,6 +34,8 @@ export function casesIn(view: View): Extract<Action, { do: 'derive' }> | undefin
     }
     column = one.conditions[0]?.column ?? column;
     cases.push(one);
+    // What is said behind "otherwise …" is another wish.
+    if (one.conditions.length === 0) break;
   }
   const rest = cases.at(-1);
   if (cases.length < 2 || rest === undefined || rest.conditions.length > 0) return undefined;
@@ -80,7 +82,9 @@ function caseOf(view: View, piece: readonly number[], before: string | undefined
   const atoms = isRest ? [] : bare === undefined ? atomsIn(own) : [bare];
   const taken = new Set(piece.filter((at) => own.isUsed(at) && !head.includes(at)));
   const first = atoms[0]?.from ?? Number.POSITIVE_INFINITY;
-  const says = head.findLastIndex((at) => SAYS.test(view.mentions[at]?.text ?? ''));
+  const says = head.findLastIndex(
+    (at) => SAYS.test(view.mentions[at]?.text ?? '') || THAT.test(view.mentions[at]?.text ?? ''),
+  );
   const words = head.slice(says + 1).filter((at) => {
     const said = view.mentions[at];
     if (said === undefined || said.mark !== undefined || taken.has(at) || at >= first) return false;
@@ -132,10 +136,14 @@ const UP = /^(?:up|upwards?|aufwarts|aufwärts)$/iu;
 
 const WHERE = /^(?:for|when|where|from|as|if|bei|fur|für|pour|para|per)$/iu;
 const SAYS = /^(?:says?|saying|gets?|reads?|reading|showing|shows?|steht|sagt|dit|dice)$/iu;
+/** "a column size that is big if …": what stands before it is no label. */
+const THAT = /^(?:that|which|die|der|das|qui|que|che)$/iu;
 const RELATES = /^(?:that|which|where|with|for|of|if|when|die|der|das|mit|wo|wenn|qui|que|che)$/iu;
 const isJoint = (view: View, at: number): boolean =>
   view.has(at, 'if', 'otherwise', 'and', 'every', 'note', 'called', 'show', 'next') ||
   /^(?:says?|saying|gets?|is|with)$/iu.test(view.mentions[at]?.text ?? '');
+
+const ARTICLE = /^(?:the|eine?[mnrs]?|der|die|das|une?|una|uno|les?|las|los|gli)$/iu;
 
 /** The first case that holds. */
 function nested(cases: readonly Case[]): string | undefined {
@@ -158,7 +166,7 @@ function nameBehind(view: View, at: number, cases: readonly Case[]): number | un
     if (said === undefined || said.mark !== undefined) return undefined;
     // "a column result that says": what stands right behind it is its name, whatever it means elsewhere.
     if (SAYS.test(said.text) || RELATES.test(said.text)) return undefined;
-    const isName = !said.small || (i === at + 1 && said.text.length > 4);
+    const isName = !said.small || (i === at + 1 && said.text.length > 2 && !ARTICLE.test(said.text));
     if (isName && !view.has(i, 'called')) return places.has(i) ? undefined : i;
   }
   return undefined;

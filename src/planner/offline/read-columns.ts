@@ -196,6 +196,25 @@ function callsRows(text: string, column: KnownColumn): boolean {
   );
 }
 
+const ALL = /^(?:all|alle[nr]?|sämtlichen?|tou(?:s|tes)|tod[oa]s|tutt[ei])$/iu;
+
+/** "Mieten" of a column Mietpreis: only what its name begins with. Of "prices" the column is meant: it is a price, and no rent. */
+export function beginsName({ columns: [best], text }: Mention): boolean {
+  const said = fold(text).slice(0, 4);
+  return (
+    best?.column.kind === 'number' &&
+    best.fit < 0.95 &&
+    best.column.words.some((own) => own.length > 7 && own.startsWith(said))
+  );
+}
+
+/** "alle Mieten" of a column Mietpreis: all of the rows. */
+export function areAllRows(mentions: readonly Mention[], at: number): boolean {
+  const said = mentions[at];
+  const isAll = mentions.slice(Math.max(0, at - 2), at).some(({ text }) => ALL.test(text));
+  return isAll && said !== undefined && beginsName(said);
+}
+
 /** Columns that are named and nothing else was done with: they are what should be seen. Uses them up. */
 export function listedColumns(view: View): string[] {
   const names: string[] = [];
@@ -211,7 +230,7 @@ export function listedColumns(view: View): string[] {
     if (!isColumn && MONEY.test(said.text)) continue;
     const column = view.column(at);
     if (column === undefined || names.includes(column.name) || !isListed(view, at, places)) continue;
-    if (callsRows(said.text, column)) continue;
+    if (callsRows(said.text, column) || areAllRows(view.mentions, at)) continue;
     names.push(column.name);
     places.push(at);
   }

@@ -2,6 +2,7 @@
 
 import { isAmount } from './amounts.ts';
 import { isIdentifier, isIntensive, type KnownColumn } from './known-tables.ts';
+import { beginsName } from './read-columns.ts';
 import type { Figure } from './request.ts';
 import { sameWord } from './same-word.ts';
 import type { View } from './view.ts';
@@ -50,14 +51,20 @@ function thingAt(view: View, at: number): Counted {
   const name = label !== undefined && isNamed(view, at, label) ? label : identifierAt(view, at);
   if (name?.unique === true) return { figure: ROWS, at };
   if (name !== undefined) return { figure: { aggregate: 'distinct', column: name.name }, at };
-  if ((view.mentions[at]?.files.length ?? 0) > 0) return { figure: ROWS, at };
+  const said = view.mentions[at];
+  // "zähle die Mieten" of a column Mietpreis: how many there were.
+  if (said !== undefined && said.files.length === 0 && beginsName(said)) return { figure: ROWS, at };
+  const isOfFile = (view.mentions[at]?.files.length ?? 0) > 0;
   const number = view.column(at, 'number');
+  // "how many birds" of birds.csv with a column birds: each of its rows says how many.
   const isAdded =
     number !== undefined &&
     !isIdentifier(number) &&
     !isIntensive(number) &&
     isNamed(view, at, number) &&
-    !isMoney(view, at, number);
+    !(isOfFile && number.unique) &&
+    !isMoney(view, at, number, isOfFile);
+  if (isOfFile && !isAdded) return { figure: ROWS, at };
   return isAdded ? { figure: { aggregate: 'sum', column: number.name }, at } : { figure: ROWS };
 }
 
@@ -67,8 +74,8 @@ const isNamed = (view: View, at: number, column: KnownColumn): boolean =>
   (view.mentions[at]?.columns.find((one) => one.column.name === column.name)?.fit ?? 0) >= 0.8;
 
 /** "the number of sales" is no sum of money, though a column of money is called so by another word. */
-const isMoney = (view: View, at: number, { name }: KnownColumn): boolean =>
-  (view.mentions[at]?.columns.find(({ column }) => column.name === name)?.fit ?? 0) < 1 &&
+const isMoney = (view: View, at: number, { name }: KnownColumn, isOfFile: boolean): boolean =>
+  (isOfFile || (view.mentions[at]?.columns.find(({ column }) => column.name === name)?.fit ?? 0) < 1) &&
   isAmount(view.mentions[at]?.taken ?? view.mentions[at]?.text ?? '');
 
 /** "members" of a column member_id, which stands for them. */

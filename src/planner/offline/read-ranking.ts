@@ -58,7 +58,12 @@ export function readRanking(wish: Wish): void {
   const of = wish.keys.length > 0 ? undefined : lookedUpAt(view, at, numberAt);
   if (of !== undefined) wish.keys.push({ column: of.name });
   // "the driver with the most failed routes": whose rows are counted stands before.
-  const whoseRows = by.byCount === true && wish.keys.length === 0 ? labelBefore(view, at) : undefined;
+  // "the three species with the most birds": so many of them, and not of their rows.
+  const isOfThem =
+    by.byCount === true
+      ? wish.keys.length === 0
+      : ofTotal(view, at) || (numberAt !== undefined && isBetween(view, numberAt, at));
+  const whoseRows = isOfThem ? labelBefore(view, at) : undefined;
   if (whoseRows !== undefined) wish.keys.push({ column: whoseRows.name });
   const isOften = ofMeasured(view, at, measured?.column).byCount === true && by.by === undefined;
   if (isOften && wish.keys.length === 0) timeBehind(wish, at);
@@ -77,8 +82,13 @@ export function readRanking(wish: Wish): void {
     ...(ofTotal(view, at) ? { isTotal: true } : {}),
     ...by,
     ...(of === undefined ? {} : { of }),
+    ...(whoseRows === undefined || by.byCount === true ? {} : { of: whoseRows }),
   };
 }
+
+/** Whether one thing, and no more, is said between two places. */
+const isBetween = (view: View, from: number, to: number): boolean =>
+  view.mentions.slice(from + 1, to).filter(({ small }) => !small).length === 1;
 
 /** "the busiest day": the time that has the most rows. */
 function timeBehind({ view, keys }: Wish, at: number): void {
@@ -94,7 +104,7 @@ function labelBefore(view: View, at: number): KnownColumn | undefined {
   const before = view.previousSaid(at - 1);
   const label = before === undefined || at - before > 3 ? undefined : view.column(before, 'label');
   if (before === undefined || label === undefined || label.unique || label.kind === 'date') return undefined;
-  if (!WITH.test(view.mentions[at - 1]?.text ?? '')) return undefined;
+  if (!view.mentions.slice(before + 1, at).some(({ text }) => WITH.test(text))) return undefined;
   view.use(before);
   return label;
 }

@@ -1,7 +1,8 @@
 /** Wishes over rows and texts, one after the other, and what becomes of their results. Knows no decision and no loop. */
 
 import type { Made } from './compile.ts';
-import type { Mention } from './mention.ts';
+import type { Mention, Said } from './mention.ts';
+import { areAllRows } from './read-columns.ts';
 import { overviewOf, wantsOverview } from './read-overview.ts';
 import { headingOf, partIn } from './read-part.ts';
 import { sinksIn } from './read-sinks.ts';
@@ -13,6 +14,7 @@ import type { Sink, Source, TableJob } from './request.ts';
 import { cannotHold } from './saved-content.ts';
 import { sentences } from './sentences.ts';
 import { sinkOf } from './sinks.ts';
+import { counts } from './what-is-left.ts';
 import { LINES } from './wording.ts';
 
 /** Sentences one after the other, with what is saved, drawn or reported of them. */
@@ -84,11 +86,24 @@ export function wishesIn(
     const plain = source === undefined ? wholeTexts(reading) : [reading.compiler.source(source)];
     results = plain;
   }
+  if (results.length === 0 && source?.kind === 'table' && showsAll(reading.said))
+    results = [reading.compiler.source(source)];
   // "a table of hours per month and a chart of hours per employee": what is drawn is told in its own part.
   const drawn = sinks.find((sink) => sink.kind === 'chart')?.by;
   const own = answers.length < 2 ? undefined : answers.find(({ part }) => part.some((one) => one === drawn));
   return sunk(reading, results, sinks, own?.at);
 }
+
+/** "show the file", "alle Mieten": its rows as they are, where nothing else is said of them, nor a part of it taken out to ask about. */
+const showsAll = ({ mentions }: Said): boolean =>
+  mentions.some((one, at) => one.files.length > 0 || one.meanings.has('show') || areAllRows(mentions, at)) &&
+  mentions.every(
+    (one, at) =>
+      /[^,;:]/u.test(one.mark ?? '.') &&
+      (!counts(one) || one.files.length > 0 || areAllRows(mentions, at)) &&
+      [...one.meanings].every((meaning) => SHOWS.has(meaning)),
+  );
+const SHOWS: ReadonlySet<string> = new Set(['show', 'every', 'each', 'file', 'columns']);
 
 /** "… I need name and email": columns of the rows that were asked for before, and no other rows. */
 function onlyShows(part: readonly Mention[], { source, actions }: TableJob): boolean {

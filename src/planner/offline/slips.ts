@@ -23,14 +23,15 @@ export function nearest(
   among: ReadonlySet<string>,
   saves: boolean,
 ): { word: string; slips: number } | undefined {
-  const forgiven = word.length < 8 ? 1 : 2;
   let best: string | undefined;
-  let least = forgiven + 1;
+  let least = 3;
   for (const one of among) {
     if (one[0] !== word[0] || one.length < 4 || (WRITES.has(one) && !saves)) continue;
     for (const form of word.endsWith('s') ? [word, word.slice(0, -1)] : [word]) {
+      // "landings" are no "leading": the word without its s is too short for two.
+      const forgiven = form.length < 8 ? 1 : 2;
       const slips = slipsBetween(form, one, forgiven);
-      if (slips < least && !isAnother(form, one)) {
+      if (slips <= forgiven && slips < least && !isAnother(form, one)) {
         best = one;
         least = slips;
       }

@@ -160,6 +160,7 @@ function exceptedIn(mentions: readonly Mention[]): Mention[] {
   });
 }
 
+const COUNTED = /^(?:counted|gez(?:ä|ae)hlt|compt(?:é|e)e?s?|contad[oa]s?|contat[aeio])$/iu;
 const DID = /^(?:did|do|does)$/iu;
 const NOUNS_TOO = new Set([
   'report',
@@ -179,6 +180,9 @@ const NOUNS_TOO = new Set([
 function doneIn(mentions: readonly Mention[]): Mention[] {
   return mentions.map((mention, at) => {
     const { meanings, columns, cells, small } = mention;
+    // "how many birds were counted": counting is what "how many" does.
+    if (COUNTED.test(mention.text) && mentions.slice(0, at).some((one) => one.meanings.has('agg:count')))
+      return { ...mention, meanings: NONE, columns: [], small: true };
     if (small || meanings.size === 0 || columns.length + cells.length > 0) return mention;
     if (![...meanings].every((one) => NOUNS_TOO.has(one))) return mention;
     const from = mentions.slice(0, at).findLastIndex(({ mark }) => mark !== undefined) + 1;

@@ -38,7 +38,9 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
       isReckoned(mention, planned) ||
       goesAlong(mention, said.mentions, fine));
   const isLost = (mention: Mention) =>
-    (mention.meanings.has('any') && !leavesTrace(['any'], planned)) || isOnlyAGroup(mention, said, planned);
+    isLonePer(mention, said.mentions, read) ||
+    (mention.meanings.has('any') && !leavesTrace(['any'], planned)) ||
+    isOnlyAGroup(mention, said, planned);
   const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
 }
@@ -73,6 +75,15 @@ function isOnlyAGroup(mention: Mention, { mentions }: Said, planned: string): bo
     !/"columns":\[[^\]]*/u.exec(planned)?.[0].includes(name)
   );
 }
+
+/** "count the visits per kind", where no reader knew the kind: all of them would be counted as one. */
+function isLonePer(mention: Mention, mentions: readonly Mention[], read: ReadonlySet<Mention>): boolean {
+  if (!LONE_PER.test(mention.text) || read.has(mention)) return false;
+  const behind = mentions.slice(mentions.indexOf(mention) + 1);
+  const said = behind.findIndex(({ small, mark }) => !small || mark !== undefined);
+  return said !== 0 && (said < 0 || behind[said]?.mark !== undefined) && behind[0]?.mark === undefined;
+}
+const LONE_PER = /^(?:per|je|pro|par)$/iu;
 
 const WITH = /^(?:with|having|whose|mit|deren|dessen|avec|ayant|dont|con|cuy[oa]s?|il cui|la cui)$/iu;
 
@@ -222,7 +233,9 @@ const periodStands = (
 export function coverageOf(used: readonly Mention[], unused: readonly Mention[]): number {
   const count = (mentions: readonly Mention[]) =>
     new Set(mentions.map(({ text }) => text.toLowerCase())).size;
-  return count(used) / Math.max(1, count(used) + count(unused));
+  const all = count(used) + count(unused);
+  // "show all rows" mentions nothing that could be missed.
+  return all === 0 ? 1 : count(used) / all;
 }
 
 /** Marks and small words carry no wish. */

@@ -1,7 +1,7 @@
 /** Columns for their own sake, words for the rows, and words that only ask, as tiles. Knows no form. */
 
 import { isIdentifier } from '../known-tables.ts';
-import { duplicatesIn, isListed, MONEY, selectedColumns } from '../read-columns.ts';
+import { areAllRows, duplicatesIn, isListed, MONEY, selectedColumns } from '../read-columns.ts';
 import { rowFigureIn } from '../read-figures.ts';
 import type { View } from '../view.ts';
 import { Wish } from '../wish.ts';
@@ -39,6 +39,7 @@ function shownAt(view: View, at: number): Tile[] {
   const said = view.mentions[at];
   const column = view.column(at);
   if (said === undefined || column === undefined || said.columns.length === 0) return [];
+  if (areAllRows(view.mentions, at)) return [];
   if (MONEY.test(said.text) && !column.words.some((word) => MONEY.test(word))) return [];
   const fit = said.columns.find((one) => one.column.name === column.name)?.fit ?? 0;
   const isOwn = view.columns.some(({ name }) => name.toLowerCase() === said.text.toLowerCase());
@@ -61,10 +62,9 @@ function rowsAt(view: View, at: number): Tile[] {
   if (said === undefined || said.small || said.cells.length > 0) return [];
   const column = view.column(at, 'label');
   const isOwn = column?.unique && (column.kind === 'text' || isIdentifier(column));
-  if (said.files.length === 0 && !isOwn) return [];
-  return [
-    { put: { is: 'rows' }, at, takes: [at], features: said.files.length > 0 ? ['idleWord'] : ['rowsName'] },
-  ];
+  const isAll = said.files.length > 0 || areAllRows(view.mentions, at);
+  if (!isAll && !isOwn) return [];
+  return [{ put: { is: 'rows' }, at, takes: [at], features: isAll ? ['idleWord'] : ['rowsName'] }];
 }
 
 function wordAt(view: View, at: number): Tile[] {

@@ -44,12 +44,27 @@ function standing(view: View, at: number): { marker?: number; features: Feature[
   if (isJoined(view, at)) return { features: ['listedKey'], isJoint: true };
   const ranked = leadOf(view, at, ...RANKS);
   const number = leadOfNumber(view, at);
-  if (ranked !== undefined || (number !== undefined && leadOf(view, number, ...RANKS) !== undefined))
-    return { features: ['rankedKey'], isJoint: false };
+  const isRanked =
+    (number === undefined ? undefined : leadOf(view, number, ...RANKS)) ?? rankBehind(view, at, number);
+  if (ranked !== undefined || isRanked !== undefined) return { features: ['rankedKey'], isJoint: false };
   if (leadOf(view, at, 'which', 'who') !== undefined) return { features: ['askedKey'], isJoint: false };
   if (isSubject(view, at)) return { features: ['subjectKey'], isJoint: false };
   return { features: ['bareKey'], isJoint: false };
 }
+
+/** "the three species with the highest total", "the angler with the most": by what they are ranked stands behind. */
+function rankBehind(view: View, at: number, number: number | undefined): number | undefined {
+  let isWith = number !== undefined;
+  for (let i = at + 1; i <= at + 4; i++) {
+    const said = view.mentions[i];
+    if (said === undefined || said.mark !== undefined) return undefined;
+    if (view.has(i, ...RANKS)) return isWith ? i : undefined;
+    if (!said.small) return undefined;
+    isWith ||= WITH.test(said.text);
+  }
+  return undefined;
+}
+const WITH = /^(?:with|having|mit|avec|con)$/iu;
 
 function leadOfNumber(view: View, at: number): number | undefined {
   for (let back = at - 1; back >= at - 3; back--) {

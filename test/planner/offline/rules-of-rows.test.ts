@@ -1,0 +1,125 @@
+/** What the rows are called, and which of them are meant: so many of a thing with the most, all of them, those of each case. */
+
+import { describe, expect, it } from 'vitest';
+import { overFiles } from './over-files.ts';
+
+const { openOf, outcome, planned } = overFiles(
+  new Map([
+    [
+      'catch.csv',
+      'lake,angler,fish,weighed on\nEast,Ann,9,2026-01-02\nEast,Bo,5,2026-01-03\nEast,Bo,6,2026-02-01\nEast,Cy,1,2026-02-02\nWest,Ann,2,2026-02-03\nWest,Cy,3,2026-02-04\n',
+    ],
+    ['fish.csv', 'lake,fish\nEast,9\nEast,5\nWest,5\n'],
+    [
+      'verleih.csv',
+      'Kunde;Radtyp;Tage;Mietpreis\nBrunn;Rad;3;81\nAmsel;Rad;2;16\nBrunn;Boot;1;32\nAmsel;Boot;9;90\nCzech;Boot;8;90\n',
+    ],
+    ['gifts_2023.csv', 'donor,given on,amount\nAda,2023-01-02,5\nBob,2023-02-02,7\n'],
+    ['gifts_2024.csv', 'donor,given on,amount\nAda,2024-05-02,8\nCat,2024-02-02,1\n'],
+  ]),
+);
+
+const pairs = (rows: unknown, ...keys: string[]) =>
+  (rows as Record<string, unknown>[]).map((row) => keys.map((key) => row[key]));
+
+describe('so many of a thing with the most of it', () => {
+  it.each([
+    'the two anglers with the most fish',
+    'the two anglers with the highest total of fish',
+    'Show the 2 anglers with the highest total fish',
+  ])('are told by what they have in all: %s', async (goal) => {
+    expect(pairs(await outcome(goal, 'catch.csv'), 'angler', 'total fish')).toEqual([
+      ['Ann', 11],
+      ['Bo', 11],
+    ]);
+  });
+  it.each([
+    'For each lake show the angler with the highest total of fish',
+    'for every lake the one angler with the most fish',
+  ])('are those of each: %s', async (goal) => {
+    expect(pairs(await outcome(goal, 'catch.csv'), 'lake', 'angler')).toEqual([
+      ['East', 'Bo'],
+      ['West', 'Cy'],
+    ]);
+  });
+  it('are those of each, said in German', async () => {
+    const goal = 'Für jeden Radtyp die zwei Kunden mit den meisten Tagen';
+    expect(pairs(await outcome(goal, 'verleih.csv'), 'Radtyp', 'Kunde').toSorted()).toEqual([
+      ['Boot', 'Amsel'],
+      ['Boot', 'Czech'],
+      ['Rad', 'Amsel'],
+      ['Rad', 'Brunn'],
+    ]);
+  });
+});
+
+describe('"how many" of a column that says how many', () => {
+  it('adds up, though the file is called so, too', async () => {
+    expect(
+      pairs(await outcome('How many fish were counted at each lake?', 'fish.csv'), 'lake', 'total fish'),
+    ).toEqual([
+      ['East', 14],
+      ['West', 5],
+    ]);
+  });
+  it('counts rows where only the beginning of its name is said', async () => {
+    expect(pairs(await outcome('Zähle die Mieten pro Radtyp', 'verleih.csv'), 'Radtyp', 'count')).toEqual([
+      ['Rad', 2],
+      ['Boot', 3],
+    ]);
+  });
+});
+
+describe('all of the rows', () => {
+  it.each([
+    ['show the file', 6],
+    ['show all rows', 6],
+    ['show all weighings of West', 2],
+    ['list landings over 5 fish', 2],
+  ])('are no column: %s', async (goal, length) => {
+    const rows = (await outcome(goal, 'catch.csv')) as Record<string, unknown>[];
+    expect([rows.length, Object.keys(rows[0] ?? {}).length]).toEqual([length, 4]);
+  });
+  it.each(['Zeige alle Mieten', 'Zeige alle Mieten von Brunn, die mehr als 1 Tag dauerten'])(
+    'are not the column that begins like it: %s',
+    async (goal) => {
+      const { calls } = await planned(goal, 'verleih.csv');
+      expect(calls.map(({ _tool }) => _tool)).not.toContain('selectColumns');
+    },
+  );
+  it('of a column that is called so are that column', async () => {
+    const { calls } = await planned('show all prices', 'verleih.csv');
+    expect(calls.at(-1)).toMatchObject({ _tool: 'selectColumns', columns: ['Mietpreis'] });
+  });
+});
+
+it.each([
+  ['Put both gift files together and total the amount per year', 2],
+  ['Which donors gave in 2023 but not in 2024?', 1],
+])('a word of the names of all files that are read asks nothing: %s', async (goal, length) => {
+  expect(await outcome(goal, 'gifts_2023.csv gifts_2024.csv')).toHaveLength(length);
+});
+
+describe('a column by cases', () => {
+  it.each([
+    'add a column size: big if fish is over 5, otherwise small, and count the rows per size',
+    'add a column size that is big if fish is over 5, otherwise small, and count the rows per size',
+    'label landings with more than 5 fish as big and the others as small, then count per label',
+  ])('ends with the others, and is a group for what is said behind it: %s', async (goal) => {
+    const rows = (await outcome(goal, 'catch.csv')) as Record<string, unknown>[];
+    expect(rows.map((row) => [row.size ?? row.label, row.count])).toEqual([
+      ['big', 2],
+      ['small', 4],
+    ]);
+  });
+  it('has the name that it is given, in German before the verb ends', async () => {
+    const goal = 'Füge eine Spalte Dauer hinzu, die "lang" ist, wenn Tage über 3 ist, sonst "kurz"';
+    expect(pairs(await outcome(goal, 'verleih.csv'), 'Dauer').flat()).toEqual([
+      ...['kurz', 'kurz', 'kurz', 'lang', 'lang'],
+    ]);
+  });
+});
+
+it('a group that nobody knows is asked about, and not dropped', async () => {
+  expect(await openOf('Zähle die Mieten je Art', 'verleih.csv')).not.toEqual([]);
+});
