@@ -158,6 +158,7 @@ export const goesAlong = (
   isOwed(mention, mentions, fine) ||
   isHowMuch(mention, mentions, fine) ||
   isDayOf(mention, mentions, fine) ||
+  isSavedText(mention, mentions) ||
   (isUnknown(mention) &&
     (links(mention, mentions, fine) ||
       closes(mention, mentions, fine) ||
@@ -222,6 +223,18 @@ function isDayOf(mention: Mention, mentions: readonly Mention[], fine: ReadonlyS
     before.columns[0].fit >= 0.55
   );
 }
+
+/** "save the text as notes.txt", "save a text warning.txt that says how many": what kind of file it is, and that it tells. */
+function isSavedText({ text }: Mention, mentions: readonly Mention[]): boolean {
+  const at = mentions.findIndex((one) => one.text === text);
+  const near = (from: number, to: number) => mentions.slice(Math.max(0, from), to);
+  const isKept = (one: Mention) => one.target !== undefined;
+  if (TEXTS.test(text))
+    return near(at + 1, at + 3).some(isKept) && near(at - 3, at).some(({ meanings }) => meanings.has('save'));
+  return SAYING.test(text) && near(at - 2, at).some(isKept);
+}
+const TEXTS = /^(?:texts?|texte|testo|texto)$/iu;
+const SAYING = /^(?:says?|saying|telling|tells|sagt|steht|dit|dice)$/iu;
 
 /** "who owes us money": what is owed anyway. */
 function isOwed({ text }: Mention, mentions: readonly Mention[], fine: ReadonlySet<Mention>): boolean {

@@ -5,7 +5,30 @@ import type { Mention } from './mention.ts';
 import { nameFit } from './name-fit.ts';
 
 /** The mentions, those small words that a plan may not pass over taken for what they say. */
-export const sayingIn = (mentions: readonly Mention[]): Mention[] => worthIn(namedIn(mentions));
+export const sayingIn = (mentions: readonly Mention[]): Mention[] => worthIn(namedIn(laidOutIn(mentions)));
+
+/** "one per line", "each on its own line", "eine pro Zeile": how a list is written, and nothing that is done line by line. */
+function laidOutIn(mentions: readonly Mention[]): readonly Mention[] {
+  const end = mentions.findIndex(({ text }) => LINE.test(text));
+  const from = mentions.findLastIndex(({ text }, at) => at < end && at >= end - 4 && ONE.test(text));
+  const isLaidOut = from >= 0 && mentions.slice(from + 1, end).every(({ text }) => ON.test(text));
+  if (!isLaidOut || end === from + 1) return mentions;
+  const whole = (mention: Mention): Mention => ({
+    ...mention,
+    meanings: new Set(),
+    columns: [],
+    small: true,
+  });
+  return mentions.map((mention, at) => {
+    if (at < from || at > end) return mention;
+    const { number: _, ...plain } = whole(mention);
+    return plain;
+  });
+}
+const LINE = /^(?:lines?|rows?|zeilen?|ligne|l[ií]nea|riga)$/iu;
+const ONE = /^(?:one|each|every|eine?[rs]?|jede[rs]?|une?|un[ao]|cada)$/iu;
+const ON =
+  /^(?:per|on|in|(?:its|their|an?)(?: own)?|own|new|separate|pro|je|auf|einer?|eigene[nr]?|neuen?|par|por|sur|en)$/iu;
 
 /** "per level" of a column Level: it is passed over elsewhere, and here it is what the rows are told apart by. */
 const namedIn = (mentions: readonly Mention[]): Mention[] =>

@@ -68,6 +68,8 @@ export function signAt(view: View, at: number): { sign: string; to: number } | u
     const sign = SIGNS.find(
       ([meaning, , mark]) => said?.meanings.has(meaning) === true || mark.test(said?.text ?? ''),
     )?.[1];
+    // "3-room flats" take nothing away.
+    if (sign === '-' && isHyphen(view, i)) return undefined;
     // "sales over 100" compares.
     if (sign === '/' && said?.meanings.has('cmp:gt') === true && !/divid|geteilt/iu.test(said.text))
       return undefined;
@@ -76,4 +78,16 @@ export function signAt(view: View, at: number): { sign: string; to: number } | u
     if (said?.small !== true) return undefined;
   }
   return undefined;
+}
+
+/** Whether the place is a hyphen between a number and a word, without spaces: "3-room", "5-minute". */
+export function isHyphen({ mentions }: View, at: number): boolean {
+  const [before, said, behind] = mentions.slice(Math.max(0, at - 1), at + 2);
+  return (
+    said?.text === '-' &&
+    before?.number !== undefined &&
+    before.end === said.start &&
+    behind?.start === said.end &&
+    /^\p{L}/u.test(behind.text)
+  );
 }

@@ -4,7 +4,7 @@ import { fold } from './lexicon/forms.ts';
 import { statesOf } from './lexicon/states.ts';
 import type { Mention } from './mention.ts';
 import { emptyAt, inStockAt, outOfAt, presentAt, yesNoAt } from './read-blanks.ts';
-import { numberedAt } from './read-numbered.ts';
+import { hadAt, numberedAt } from './read-numbered.ts';
 import { lateAt, overdueAt } from './read-overdue.ts';
 import { overColumns } from './read-several.ts';
 import { shortAt } from './read-shortage.ts';
@@ -44,6 +44,7 @@ export function atomAt(view: View, at: number, before: Atom | undefined): Atom |
     betweenAt(view, at) ??
     dayOfAt(view, at) ??
     numberedAt(view, at) ??
+    hadAt(view, at) ??
     columnAt(view, at, turned) ??
     comparisonAt(view, at) ??
     periodAt(view, at) ??

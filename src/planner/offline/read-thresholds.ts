@@ -175,9 +175,14 @@ function behindAt(view: View, at: number, operator: string): Atom | undefined {
   if (!/^at/u.test(operator)) return undefined;
   const value = [at - 1, at - 2]
     .map((place) => quantityAt(view, place))
-    .find((one) => one !== undefined && one.to === at);
+    .find((one) => one?.to === at || (one?.to === at - 1 && view.column(one.to, 'number') !== undefined));
   if (value === undefined) return undefined;
-  const told = columnOf(view, value.at, { ...value, to: at + 1 });
+  const own = view.column(value.to, 'number');
+  // "3 rooms or more": what it is a number of stands between.
+  const told =
+    value.to < at && own !== undefined
+      ? { column: own, from: value.at, to: at + 1 }
+      : columnOf(view, value.at, { ...value, to: at + 1 });
   return heldAgainst(view, at, operator, value, told);
 }
 
@@ -217,7 +222,11 @@ interface Placed {
  */
 function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 'unit'>): Placed {
   const before = view.previousSaid(from - 1);
-  const called = before === undefined ? undefined : view.column(before, 'number');
+  // "with 3 rooms under 1000": of those rooms it was told how many.
+  const beside = before === undefined ? undefined : view.column(before, 'number');
+  const told = before === undefined ? undefined : view.mentions[before - 1]?.number;
+  const isTold = told !== undefined && beside?.cells.includes(String(told)) === true;
+  const called = isTold ? undefined : beside;
   // "bookings over 100 euros": what rows are called by is no sum of money.
   const named = called !== undefined && isIdentifier(called) && isMoney(view, to) ? undefined : called;
   const measured = view.dimension(from)?.column;
@@ -245,7 +254,7 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   const word = unit === undefined ? undefined : view.column(to - 1, 'number');
   if (word !== undefined) return { column: word, from, to };
   if (same !== undefined) return { column: same, from, to };
-  const figured = measuredBefore(view, from);
+  const figured = isTold ? undefined : measuredBefore(view, from);
   if (figured !== undefined) return { column: figured, from, to };
   for (let place = to + 1; place <= to + 5; place++) {
     const column = view.mentions[place - 1]?.mark === '(' ? view.column(place, 'number') : undefined;

@@ -2,6 +2,7 @@
 
 import type { Json } from '../../lib/json.ts';
 import type { KnownColumn } from './known-tables.ts';
+import { hadAt } from './read-numbered.ts';
 import { inUnitOf, isNumeric, isOfOther, operatorOf, type Quantity, quantityAt } from './read-thresholds.ts';
 import type { Atom, Condition } from './request.ts';
 import type { View } from './view.ts';
@@ -16,7 +17,8 @@ export function columnAt(
   turned: (condition: Condition) => Condition,
 ): Atom | undefined {
   const column = view.column(at);
-  if (column === undefined) return undefined;
+  // "with 3 rooms under 1000": how many rooms is told, and of something else how much.
+  if (column === undefined || (at > 0 && hadAt(view, at - 1) !== undefined)) return undefined;
   let next = at + 1;
   let negated = false;
   let operator: string | undefined;

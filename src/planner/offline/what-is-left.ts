@@ -29,6 +29,7 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     isCalled(mention, planned) ||
     namesRows(mention, said, planned) ||
     isEachRow(mention, said, planned) ||
+    isPerTime(mention, said, planned) ||
     isOfList(mention, planned);
   const fine = new Set(said.mentions.filter((one) => isFine(one) && !isPerRow(one, said, planned)));
   const isMet = (mention: Mention) =>
@@ -78,7 +79,7 @@ function isOnlyAGroup(mention: Mention, { mentions }: Said, planned: string): bo
 
 /** "count the visits per kind", where no reader knew the kind: all of them would be counted as one. */
 function isLonePer(mention: Mention, mentions: readonly Mention[], read: ReadonlySet<Mention>): boolean {
-  if (!LONE_PER.test(mention.text) || read.has(mention)) return false;
+  if (!mention.meanings.has('per') || !LONE_PER.test(mention.text) || read.has(mention)) return false;
   const behind = mentions.slice(mentions.indexOf(mention) + 1);
   const said = behind.findIndex(({ small, mark }) => !small || mark !== undefined);
   return said !== 0 && (said < 0 || behind[said]?.mark !== undefined) && behind[0]?.mark === undefined;
@@ -140,6 +141,22 @@ const isWhose = ({ columns, cells }: Mention, { mentions }: Said): boolean =>
   columns[0]?.column.kind === 'text' &&
   cells.length === 0 &&
   mentions.some(({ meanings }) => meanings.has('grand'));
+
+/** "under 1200 a month" of a column Monthly rent: for how long it is, as the column says itself. */
+function isPerTime(mention: Mention, { mentions }: Said, planned: string): boolean {
+  const [unit] = [...mention.meanings].filter((one) => one.startsWith('unit:'));
+  const at = mentions.indexOf(mention);
+  const number = mentions.slice(Math.max(0, at - 3), at).findLast(({ small }) => !small)?.number;
+  if (unit === undefined || number === undefined || !A.test(mentions[at - 1]?.text ?? '')) return false;
+  return new RegExp(`"column":"[^"]*${TIMES[unit] ?? '\\u0000'}[^"]*","operator"`, 'iu').test(planned);
+}
+const A = /^(?:an?|per|each|every|im|pro|je|par|al|por)$/iu;
+const TIMES: Readonly<Record<string, string>> = {
+  'unit:day': '(?:dai|\\bday|tag|jour|di[aá])',
+  'unit:week': '(?:week|woche|wöchent|semaine|seman|settiman)',
+  'unit:month': '(?:month|monat|mensuel|mois|mes|mensil)',
+  'unit:year': '(?:year|annual|jahr|jähr|annuel|\\ban\\b|anual|año|annual|anno)',
+};
 
 /** "every line": the list of a JSON file whose rows are taken. */
 const isOfList = ({ columns: [best], text }: Mention, planned: string): boolean =>

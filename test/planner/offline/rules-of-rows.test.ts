@@ -123,3 +123,40 @@ describe('a column by cases', () => {
 it('a group that nobody knows is asked about, and not dropped', async () => {
   expect(await openOf('Zähle die Mieten je Art', 'verleih.csv')).not.toEqual([]);
 });
+
+const homes = overFiles(
+  new Map([
+    [
+      'homes.csv',
+      'home,house,rooms,monthly rent,lift\nH1,Elm,1,400,yes\nH2,Elm,3,900,no\nH3,Oak,3,1200,yes\nH4,Oak,2,800,yes\n',
+    ],
+    ['memo.txt', 'Write to ada@memo.example or to bob@memo.example. Ada Lund said so.'],
+  ]),
+);
+const found = async (goal: string) => pairs(await homes.outcome(goal, 'homes.csv'), 'home').flat();
+
+describe('so many of what a column counts', () => {
+  it.each([
+    ['homes with 3 rooms', ['H2', 'H3']],
+    ['homes with one room', ['H1']],
+    ['homes that do not have 3 rooms', ['H1', 'H4']],
+    ['homes with a lift, but not those with one room', ['H3', 'H4']],
+    ['homes with 2 or 3 rooms', ['H2', 'H3', 'H4']],
+    ['homes with 3 rooms or more', ['H2', 'H3']],
+    ['homes with no lift and 3 rooms', ['H2']],
+    ['homes with 3 rooms under 1000', ['H2']],
+    ['3-room homes', ['H2', 'H3']],
+    ['homes that cost less than 900 a month', ['H1', 'H4']],
+  ])('tells which rows: %s', async (goal, wanted) => {
+    expect(await found(goal)).toEqual(wanted);
+  });
+});
+
+it.each([
+  'Get all email addresses out of the memo, one per line, and save them as found.txt',
+  'Get all email addresses out of the memo, each on its own line, save as found.txt',
+  'Hol alle E-Mail-Adressen aus memo.txt, eine pro Zeile, und speichere sie als found.txt',
+])('how a list is laid out is done for no line by itself: %s', async (goal) => {
+  const { saved } = await homes.ran(goal, 'memo.txt');
+  expect(saved.get('found.txt')).toBe('ada@memo.example\nbob@memo.example');
+});
