@@ -10,6 +10,7 @@ import { isUnknown, type Mention, type Said } from './mention.ts';
 import { areAllRows, beginsName, MONEY } from './read-columns.ts';
 import { sameWord } from './same-word.ts';
 
+const RANKED = ['newest', 'oldest', 'most', 'least'] as const;
 const COUNTED = ['agg:count', 'most', 'least', 'top', 'newest', 'oldest', 'many'] as const;
 
 /**
@@ -44,6 +45,10 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
   const word = fold(mention.text);
   // "Höhenmeter": what ends in a unit is measured.
   if (tables.length !== 1 || !isUnknown(mention) || isMeasure(word) || UNIT_END.test(word)) return false;
+  const here = mentions.indexOf(mention);
+  const [many, ranked] = mentions.slice(Math.max(0, here - 2), here);
+  // "the ten latest sightings" of what is called otherwise before.
+  if (many?.number !== undefined && RANKED.some((one) => ranked?.meanings.has(one))) return true;
   if (mentions.some((one) => one !== mention && one.files.length > 0)) return false;
   if (isAlone(mention, mentions)) return false;
   if (headsClause(mention, mentions) && /"_tool":"(?:filterRows|addColumn)"/u.test(planned)) return true;

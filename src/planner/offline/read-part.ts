@@ -51,7 +51,11 @@ export function partIn(
   const groupedBefore = before?.actions.some((action) => action.do === 'group') === true;
   const isBeside = groups && !groupedBefore && isSaidBeside(reading, mentions);
   // "total per town and the top 2 rows by weight": those rows are of the file, and no groups.
-  const isOfRows = groupedBefore && !groups && isSaidBeside(reading, mentions) && asksForRows(mentions);
+  const isOfRows =
+    groupedBefore &&
+    !groups &&
+    (isSaidBeside(reading, mentions) || isListed(reading, mentions)) &&
+    asksForRows(mentions);
   const earlier =
     same && before !== undefined
       ? isOfRows || (groups && (groupedBefore || isBeside))
@@ -67,7 +71,7 @@ export function partIn(
   const job: TableJob = { kind: 'rows', source, actions, end: read.end };
   const made = compiled(reading, job, drawn, given);
   return {
-    made: { ...made, name: headingOf(reading, job, made) },
+    made: { ...made, name: isOfRows ? saidAs(reading, mentions) : headingOf(reading, job, made) },
     job,
     continues: same && !isOfRows && !(groups && (groupedBefore || isBeside)),
   };
@@ -77,6 +81,14 @@ export function partIn(
 export function headingOf(reading: Reading, job: TableJob, made: Made): string {
   const group = job.actions.findLast((action) => action.do === 'group');
   return group === undefined ? made.name : wordsFor(group, reading.compiler.tongue);
+}
+
+/** "The ten latest visits": so many of the rows are called as they were asked for. */
+function saidAs({ said }: Reading, mentions: readonly Mention[]): string {
+  const ends = mentions.findIndex(({ mark, meanings }) => mark !== undefined || meanings.has('and'));
+  const last = ends < 0 ? mentions.at(-1) : mentions[ends - 1];
+  const words = said.text.slice(mentions[0]?.start, last?.end).trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** "filter by that region", after it was asked for. */
@@ -139,6 +151,12 @@ function withOwnNames(view: View, source: Source, place: string): readonly Menti
 function isSaidBeside({ said }: Reading, mentions: readonly Mention[]): boolean {
   const at = mentions[0] === undefined ? -1 : said.mentions.indexOf(mentions[0]);
   return said.mentions[at - 1]?.meanings.has('and') === true;
+}
+
+/** "…, the three latest visits": one of the parts that commas stand between. */
+function isListed({ said }: Reading, [first]: readonly Mention[]): boolean {
+  const at = first === undefined ? -1 : said.mentions.indexOf(first);
+  return said.mentions[at - 1]?.mark === ',';
 }
 
 /** With the columns that were made before: a name that was given is what later words mean. */

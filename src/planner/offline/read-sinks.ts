@@ -1,6 +1,6 @@
 /** What becomes of results: drawn, reported, laid out, saved. Knows no tool. */
 
-import type { Said } from './mention.ts';
+import type { Mention, Said } from './mention.ts';
 import type { Sink } from './request.ts';
 import type { View } from './view.ts';
 
@@ -48,8 +48,10 @@ export function sinksIn(view: View, said: Said): Sink[] {
   }
   if (kept(view.find('table'))) {
     take('table');
-    // A report lays rows out itself.
+    // A report lays rows out itself, and beside a chart where both are wanted.
     if (sinks.every(({ kind }) => kind !== 'report')) sinks.push({ kind: 'table' });
+    else if (sinks[0]?.kind === 'chart' && isOfThat(view, sinks[0].by))
+      sinks[0] = { ...sinks[0], isBeside: true };
   }
   const target = view.mentions.findIndex(
     (mention, at) => mention.target !== undefined && mention.files.length === 0 && !view.isUsed(at),
@@ -95,6 +97,10 @@ function ownPart({ mentions }: View, at: number): readonly number[] {
   const own = all.slice(at, ends < 0 ? undefined : ends);
   return own.some((i) => mentions[i]?.meanings.has('per')) ? own : all;
 }
+
+/** "a table of hours per month and a chart of it": drawn of what is laid out, too. */
+const isOfThat = (view: View, by: Mention | undefined): boolean =>
+  by !== undefined && ownPart(view, view.mentions.indexOf(by)).length === view.mentions.length;
 
 const saidAt = ({ mentions }: View, at: number) => (mentions[at] === undefined ? {} : { by: mentions[at] });
 

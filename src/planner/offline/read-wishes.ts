@@ -238,6 +238,7 @@ export function sunk(
       );
     // What was to be shown is shown beside the file that its rows are kept in.
     else if (sink.kind === 'save' && shown?.rows !== undefined) now = [...now, { ...made, name: sink.name }];
+    else if (sink.kind === 'chart' && sink.isBeside === true) now = now.toSpliced(at + 1, 0, made);
     else now = sink.kind === 'report' ? [made] : now.with(at, made);
   }
   return now;

@@ -109,6 +109,8 @@ export type Sink =
       readonly mark: string;
       /** What asks for it. */
       readonly by?: Mention;
+      /** "a table of it and a chart": what it is drawn of is wanted, too. */
+      readonly isBeside?: true;
     }
   | { readonly kind: 'report'; readonly title?: string }
   | { readonly kind: 'table' }

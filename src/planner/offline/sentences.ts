@@ -1,6 +1,6 @@
 /** Where one wish of a goal ends and the next begins. Knows no table. */
 
-import type { Mention } from './mention.ts';
+import { isUnknown, type Mention } from './mention.ts';
 
 /** Sentences, and what stands before and after "then": each a wish of its own. */
 export function sentences(mentions: readonly Mention[]): Mention[][] {
@@ -14,6 +14,7 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
     else if (mention.meanings.has('next') && at > 0 && next?.meanings.has('per') !== true) parts.push([]);
     else if (mention.meanings.has('and') && startsOwn(mentions, at)) parts.push([]);
     else if (isBetween(mention) && measuresAgain(parts.at(-1) ?? [], mentions, at)) parts.push([]);
+    else if (isBetween(mention) && ranksRows(parts.at(-1) ?? [], mentions, at)) parts.push([]);
     else parts.at(-1)?.push(mention);
   }
   return parts.filter((part) => part.some(({ small }) => !small));
@@ -50,15 +51,30 @@ function measuresAgain(before: readonly Mention[], mentions: readonly Mention[],
   return has(before, 'per') || (has(mentions, 'report') && isFigure(before) && !isFigure(after));
 }
 
+/** "hours per month, and the ten latest visits": behind groups, so many of the rows. */
+function ranksRows(before: readonly Mention[], mentions: readonly Mention[], at: number): boolean {
+  const ends = mentions.findIndex(
+    (one, i) => i > at + 1 && (isBetween(one) || /[.;!?]/u.test(one.mark ?? '')),
+  );
+  const after = mentions.slice(at + 1, ends < 0 ? undefined : ends);
+  return has(before, 'per') && !isInBracket(mentions, at) && !has(after, 'per') && asksForRows(after);
+}
+
 const measureOf = ({ columns: [best] }: Mention): string | undefined =>
   best?.column.kind === 'number' && best.fit >= 0.8 ? best.column.name : undefined;
 
 /** "… and the top 2 rows by weight": rows themselves, so many by a column of theirs; what keeps some of what came before names none. */
-export const asksForRows = (part: readonly Mention[]): boolean =>
-  isLimited(part) &&
-  !has(part, 'only') &&
-  part.some(({ text }) => ROWS.test(text)) &&
-  part.some(({ columns: [best] }) => best?.column.kind === 'number' && best.fit >= 0.8);
+export const asksForRows = (part: readonly Mention[]): boolean => {
+  if (!isLimited(part) || has(part, 'only')) return false;
+  const isMeasured = part.some(({ columns: [best] }) => best?.column.kind === 'number' && best.fit >= 0.8);
+  // "the ten latest visits": by what they are called.
+  const rank = part.findLastIndex(({ meanings }) => RANKS.some((one) => meanings.has(one)));
+  const noun = part.slice(rank + 1).find(({ small }) => !small);
+  const isCalled =
+    noun !== undefined && (noun.files.length > 0 || isUnknown(noun)) && noun.number === undefined;
+  return isCalled || (isMeasured && part.some(({ text }) => ROWS.test(text)));
+};
+const RANKS = ['top', 'most', 'least', 'newest', 'oldest'] as const;
 
 const ROWS =
   /^(?:rows?|entries|records|lines?|zeilen?|eintr[aä]ge|datens[aä]tze|lignes?|filas?|righe|riga)$/iu;
@@ -85,5 +101,4 @@ const isFigure = (part: readonly Mention[]): boolean =>
 
 /** "the five best days by takings": so many of an order, told whole before the "and". */
 const isLimited = (part: readonly Mention[]): boolean =>
-  has(part, 'top', 'most', 'least', 'newest', 'oldest') &&
-  part.some(({ number, period }) => number !== undefined && period === undefined);
+  has(part, ...RANKS) && part.some(({ number, period }) => number !== undefined && period === undefined);

@@ -160,6 +160,7 @@ function exceptedIn(mentions: readonly Mention[]): Mention[] {
   });
 }
 
+const COUNTS = /^(?:counts|figures|numbers)$/iu;
 const COUNTED = /^(?:counted|gez(?:ä|ae)hlt|compt(?:é|e)e?s?|contad[oa]s?|contat[aeio])$/iu;
 const DID = /^(?:did|do|does)$/iu;
 const NOUNS_TOO = new Set([
@@ -181,6 +182,10 @@ function doneIn(mentions: readonly Mention[]): Mention[] {
   return mentions.map((mention, at) => {
     const { meanings, columns, cells, small } = mention;
     // "how many birds were counted": counting is what "how many" does.
+    // "the bird counts" of a column birds are what stands in it.
+    const [counted] = mentions[at - 1]?.columns ?? [];
+    if (COUNTS.test(mention.text) && counted?.column.kind === 'number' && counted.fit >= 0.8)
+      return { ...mention, meanings: NONE, columns: [], small: true };
     if (COUNTED.test(mention.text) && mentions.slice(0, at).some((one) => one.meanings.has('agg:count')))
       return { ...mention, meanings: NONE, columns: [], small: true };
     if (small || meanings.size === 0 || columns.length + cells.length > 0) return mention;

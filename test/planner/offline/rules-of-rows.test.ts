@@ -159,3 +159,31 @@ it.each([
   const { saved } = await homes.ran(goal, 'memo.txt');
   expect(saved.get('found.txt')).toBe('ada@memo.example\nbob@memo.example');
 });
+
+describe('so many of the rows behind groups', () => {
+  const goal =
+    'a report on the fish counts with the grand total, a table of fish per lake, a chart of it and the two latest landings';
+  it('are a part of the report, as they were asked for, and the chart stands beside its table', async () => {
+    const { calls } = await planned(goal, 'catch.csv');
+    const report = calls.find(({ _tool }) => _tool === 'makeReport');
+    expect((report?.sections as { heading: string }[]).map(({ heading }) => heading)).toEqual([
+      'Total fish',
+      'Total fish per lake',
+      'Total fish per lake',
+      'The two latest landings',
+    ]);
+  });
+  it('are the newest of all, and not of the groups', async () => {
+    const { calls } = await planned('total fish per lake and the two latest landings', 'catch.csv');
+    expect(calls.at(-1)).toMatchObject({
+      _tool: 'sortRows',
+      rows: '†state.readCsv',
+      column: 'weighed on',
+      limit: 2,
+    });
+  });
+  it('are groups where they are not called otherwise', async () => {
+    const rows = await outcome('total fish per lake and the highest one', 'catch.csv');
+    expect(pairs(rows, 'lake')).toEqual([['East']]);
+  });
+});
