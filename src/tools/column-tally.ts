@@ -107,7 +107,15 @@ export class ColumnTally {
       filled: this.filled,
       distinct: cells.length,
       ...(fewTexts && cells.length > 0 ? { values: cells } : {}),
-      ...((type === 'text' || type === 'mixed') && this.areMostlyNumbers() ? { mostly: 'number' } : {}),
+      ...((type === 'text' || type === 'mixed') && this.areMostlyNumbers()
+        ? {
+            mostly: 'number',
+            strays: cells
+              .filter((cell) => !isNumberAlone(cell))
+              .slice(0, EXAMPLES)
+              .map(cut),
+          }
+        : {}),
       ...(number ? { number } : {}),
       ...(date === undefined ? {} : { date }),
       ...bounds(cells, number, date),

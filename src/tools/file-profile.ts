@@ -46,6 +46,8 @@ export interface ColumnProfile {
   readonly filled: number;
   /** More than half of its cells are numbers, the others are texts or numbers written otherwise: a sum of it is meant, and has to be asked about. */
   readonly mostly?: 'number';
+  /** Of such a column the cells that are no numbers, at most five different ones: "NA", "?". */
+  readonly strays?: readonly string[];
   /** Different cells among the rows that were read. */
   readonly distinct: number;
   /** All different cells, where there are at most twelve of a text column: what a condition may name. */

@@ -210,14 +210,18 @@ function partners({ said, view, edit }: Change): void {
 /** "without duplicates", "each customer once". */
 function duplicates(change: Change): void {
   const { view, edit } = change;
-  const at = view.find('dedupe', 'duplicates');
+  const once = view.find('once');
+  const at = once < 0 ? view.find('dedupe', 'duplicates') : once;
   const call = edit.last('filterRows') ?? edit.near.find(({ file }) => file !== undefined);
   if (at < 0 || call === undefined || edit.last('removeDuplicates') !== undefined) return;
   view.use(at);
   const not = view.find('not');
   if (not >= 0) view.use(not);
   const named = view.mentions.flatMap((_, i) => {
-    const column = i > at && !view.isUsed(i) ? view.column(i) : undefined;
+    // "each e-mail only once" names it before.
+    const isNear = view.has(at, 'once') ? i < at : i > at;
+    const column =
+      isNear && !view.isUsed(i) && view.mentions[i]?.small === false ? view.column(i) : undefined;
     if (column !== undefined) view.use(i);
     return column === undefined ? [] : [column.name];
   });

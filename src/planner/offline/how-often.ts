@@ -47,6 +47,8 @@ export function oftenOf({ meanings }: Mention): HowOften | undefined {
 
 /** The mentions, the words of each "how often" one wish; those of a bare "twice" say what they always did. */
 export function oftenIn(mentions: readonly Mention[]): readonly Mention[] {
+  const once = onceIn(mentions);
+  if (once !== undefined) return once;
   for (const at of mentions.keys()) {
     const counted = timesAt(mentions, at);
     const found = counted === undefined ? undefined : oftenAt(mentions, at, counted);
@@ -62,6 +64,31 @@ export function oftenIn(mentions: readonly Mention[]): readonly Mention[] {
   }
   return mentions;
 }
+
+/** "count each e-mail only once": rows that repeat in that column go, and no row is told by how often it is there. */
+function onceIn(mentions: readonly Mention[]): readonly Mention[] | undefined {
+  const at = mentions.findIndex((_, i) => {
+    const counted = timesAt(mentions, i);
+    return (
+      counted?.times === 1 && (counted.operator === 'equals' || ONLY.test(fold(mentions[i - 1]?.text ?? '')))
+    );
+  });
+  const of = mentions.findLastIndex(({ small }, i) => i < at && !small);
+  const each = mentions.findLastIndex(
+    ({ meanings }, i) => i < of && i >= of - 2 && EACH.some((one) => meanings.has(one)),
+  );
+  if (at < 0 || each < 0 || (mentions[of]?.columns[0]?.fit ?? 0) < 0.8) return undefined;
+  const isAgain = mentions.slice(0, each - 1).some(({ meanings }) => meanings.has('agg:count'));
+  return mentions.map((mention, i) => {
+    // "How many …? Count each e-mail only once": it was said already that they are counted.
+    if (i === each - 1 && isAgain && mention.meanings.has('agg:count'))
+      return { ...mention, meanings: NONE, small: true };
+    if (i === at)
+      return { ...mention, meanings: new Set(['dedupe', 'once']), columns: [], cells: [], small: false };
+    return i === each || (i > of && i < at) ? { ...mention, meanings: NONE, small: true } : mention;
+  });
+}
+const EACH = ['each', 'every', 'per'] as const;
 
 interface Counted {
   readonly times: number;

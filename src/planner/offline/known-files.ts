@@ -120,7 +120,10 @@ function columnFrom(
   return {
     name,
     kind,
-    cells: kind === 'text' || kind === 'boolean' ? (column.values ?? column.examples) : column.examples,
+    cells:
+      kind === 'text' || kind === 'boolean'
+        ? (column.values ?? column.examples)
+        : [...new Set([...column.examples, ...(column.strays ?? [])])],
     unique: column.distinct >= column.filled,
     blanks: column.filled < rows,
     words: wordsIn(name),

@@ -69,15 +69,16 @@ export class Lookup {
 
   #takeCells(of: ColumnRef): void {
     const { column } = of;
-    if (column.kind !== 'text' && column.kind !== 'boolean') return;
+    if (column.kind !== 'text' && column.kind !== 'boolean') {
+      // "leave out the NA ones": what stands in a column of numbers, and is none.
+      if (column.kind === 'number')
+        for (const value of column.cells)
+          if (/^[^\p{N}]*\p{L}[^\p{N}]*$/u.test(value)) this.#takeCell(of, value);
+      return;
+    }
     const parts = new Map<string, CellRef[]>();
     for (const value of column.cells) {
-      const words = wordsOfCell(value);
-      const key = words.join(' ');
-      // "f" is a cell that only "women" names.
-      if (words.length === 1) this.#short.set(key, [...(this.#short.get(key) ?? []), { of, value }]);
-      if (key.length < 2 || words.length > MOST_WORDS) continue;
-      this.#cells.set(key, [...(this.#cells.get(key) ?? []), { of, value }]);
+      const words = this.#takeCell(of, value);
       if (words.length < 2 || words.length > MOST_OF_A_NAME || column.unique) continue;
       for (const word of new Set(words)) parts.set(word, [...(parts.get(word) ?? []), { of, value }]);
     }
@@ -85,6 +86,17 @@ export class Lookup {
       if (refs.length > 1 || word.length < 4 || this.#spoken.has(word) || thingsOf(word).size > 0) continue;
       this.#parts.set(word, [...(this.#parts.get(word) ?? []), ...refs]);
     }
+  }
+
+  /** @returns the words it is called by */
+  #takeCell(of: ColumnRef, value: string): readonly string[] {
+    const words = wordsOfCell(value);
+    const key = words.join(' ');
+    // "f" is a cell that only "women" names.
+    if (words.length === 1) this.#short.set(key, [...(this.#short.get(key) ?? []), { of, value }]);
+    if (key.length > 1 && words.length <= MOST_WORDS)
+      this.#cells.set(key, [...(this.#cells.get(key) ?? []), { of, value }]);
+    return words;
   }
 
   /** The longest thing that begins with the first of these words. */

@@ -168,7 +168,8 @@ export function yesNoAt(view: View, at: number): Atom | undefined {
   if (words === undefined) return filledAt(view, at, column);
   const value = said.isOpposite === true ? words.no : words.yes;
   const other = said.isOpposite === true ? words.yes : words.no;
-  if (value === undefined)
+  // "open" of a column of yes, no and nothing: what nobody said yes to.
+  if (value === undefined || (said.isOpposite === true && column.blanks && other !== undefined))
     return {
       condition: { column: column.name, operator: 'notEquals', value: other ?? '' },
       from: at,

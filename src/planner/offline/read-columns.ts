@@ -12,7 +12,8 @@ import type { Wish } from './wish.ts';
 
 export function duplicatesIn(wish: Wish): Action[] {
   const view = wish.view;
-  const at = view.find('dedupe', 'duplicates');
+  const once = view.find('once');
+  const at = once < 0 ? view.find('dedupe', 'duplicates') : once;
   if (at < 0) return [];
   const removes = view.has(at, 'dedupe') || view.find('not') >= 0;
   if (!removes) return [];
@@ -21,6 +22,13 @@ export function duplicatesIn(wish: Wish): Action[] {
   if (verb >= 0 && Math.abs(verb - at) < 5) view.use(verb);
   const columns: string[] = [];
   let per: number | undefined;
+  // "each e-mail only once": what must not repeat stands before it.
+  const of = view.has(at, 'once') ? view.previousNamed(at - 1) : undefined;
+  const own = of === undefined ? undefined : view.column(of);
+  if (of !== undefined && own !== undefined) {
+    view.use(of);
+    return [{ do: 'dedupe', columns: [own.name] }];
+  }
   for (let next = at + 1; next < Math.min(view.mentions.length, at + 8); next++) {
     const column = view.column(next);
     if (
@@ -222,6 +230,8 @@ export function listedColumns(view: View): string[] {
   for (let at = 0; at < view.mentions.length; at++) {
     const said = view.mentions[at];
     if (said === undefined || view.isUsed(at) || said.columns.length === 0) continue;
+    // "sort the parts": the verb, and no column of kinds.
+    if (said.small && (said.columns[0]?.fit ?? 0) < 1) continue;
     const isColumn =
       (said.columns[0]?.fit ?? 0) >= 1 &&
       view.columns.some(({ name }) => name.toLowerCase() === said.text.toLowerCase());

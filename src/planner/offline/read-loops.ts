@@ -77,7 +77,10 @@ function isApart(view: View, at: number, key: number): boolean {
   const saves = places(
     (i) => view.has(i, ...SAVES) && !isCellOrColumn(view, i) && (isFile || !view.has(i, 'note')),
   );
-  const draws = places((i) => view.has(i, 'chart', 'report') || isMark(view, i));
+  // "for each treatment, leave the NA plots out" of plots.csv draws nothing.
+  const draws = places(
+    (i) => (view.has(i, 'chart', 'report') || isMark(view, i)) && view.mentions[i]?.files.length === 0,
+  );
   const own = places((i) => view.has(i, 'own')).length > 0;
   if (own) return saves.length + draws.length > 0;
   if (view.mentions.some(({ target, files }) => target !== undefined && files.length === 0)) return false;

@@ -35,7 +35,10 @@ export function hadAt(view: View, at: number): Atom | undefined {
   }
   const column = view.column(to, 'number');
   const fit = view.mentions[to]?.columns.find((one) => one.column.name === column?.name)?.fit ?? 0;
-  const isCell = (number: number) => column?.cells.includes(String(number)) === true;
+  // Of more different cells than are known, any whole number may be one.
+  const isCell = (number: number) =>
+    column?.cells.includes(String(number)) === true ||
+    (column !== undefined && column.cells.length > 4 && column.cells.every((cell) => /^\d+$/u.test(cell)));
   if (column === undefined || numbers.length === 0 || fit < 0.8 || !numbers.every(isCell)) return undefined;
   if (saysMore(view, to + 1) || !(isHad(view, at) || isHyphen(view, at + 1))) return undefined;
   const [value = 0, ...others] = numbers;

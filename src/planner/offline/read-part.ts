@@ -173,7 +173,9 @@ const withDerived = (columns: readonly KnownColumn[], actions: readonly Action[]
 const tellsWhichRows = (actions: readonly Action[], columns: readonly KnownColumn[]): boolean =>
   actions.length > 0 &&
   actions.every(
-    (action) => action.do === 'filter' && action.conditions.every((one) => isOfRow(one, columns)),
+    (action) =>
+      action.do === 'dedupe' ||
+      (action.do === 'filter' && action.conditions.every((one) => isOfRow(one, columns))),
   );
 
 const isOfRow = (condition: Condition, columns: readonly KnownColumn[]): boolean =>

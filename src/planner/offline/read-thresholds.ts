@@ -75,7 +75,8 @@ export function inUnitOf(column: KnownColumn, { number, unit }: Pick<Quantity, '
 
 /** "between 100 and 400", with the column before or behind. */
 export function betweenAt(view: View, at: number): Atom | undefined {
-  if (!view.has(at, 'between')) return undefined;
+  const isRange = OF.test(view.mentions[at]?.text ?? '') && isTo(view, quantityAt(view, at + 1));
+  if (!view.has(at, 'between') && !isRange) return undefined;
   const low = quantityFrom(view, at + 1, 3);
   const joint =
     low === undefined
@@ -97,6 +98,15 @@ export function betweenAt(view: View, at: number): Atom | undefined {
         to,
       };
 }
+
+/** "payments of 500 to 1000 euros": two numbers, the second of them more. */
+function isTo(view: View, low: Quantity | undefined): boolean {
+  if (low === undefined || view.mentions[low.at]?.period !== undefined) return false;
+  const high = TO.test(view.mentions[low.to]?.text ?? '') ? quantityAt(view, low.to + 1) : undefined;
+  return high !== undefined && high.number > low.number && view.mentions[high.at]?.period === undefined;
+}
+const OF = /^(?:of|from|for|von|de|di|da|desde|entre)$/iu;
+const TO = /^(?:to|bis|a|à|hasta|[-–])$/iu;
 
 /** "over 100", "more than 3 items", "at least 5 hours", "20 or more": a number whose column is told by what stands around. */
 export function comparisonAt(view: View, at: number): Atom | undefined {

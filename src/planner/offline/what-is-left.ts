@@ -264,8 +264,9 @@ export const turns = ({ meanings, mark }: Mention): boolean =>
 
 const TURNS = ['not', 'cmp:ne', 'nopartner', 'unless', 'otherwise', 'or'] as const;
 
-const says = ({ small, mark, meanings, columns, cells }: Mention): boolean =>
+const says = ({ small, mark, meanings, columns, cells, text }: Mention): boolean =>
   mark === undefined &&
+  !/^[-–—]$/u.test(text) &&
   !small &&
   !(meanings.size > 0 && columns.length + cells.length === 0 && onlyAsk(meanings));
 

@@ -187,3 +187,56 @@ describe('so many of the rows behind groups', () => {
     expect(pairs(rows, 'lake')).toEqual([['East']]);
   });
 });
+
+const desk = overFiles(
+  new Map([
+    [
+      'fees.csv',
+      'Member,Kind,Fee,settled\nAda,Row,5,yes\nBo,Row,6,no\nCy,Swim,7,\nDi,Swim,NA,yes\nAda,Swim,20,yes\n',
+    ],
+    ['parts.csv', 'Part,Group,Cost,Sells at\nSpoke,Wheel,2,5\nTyre,Wheel,8,9\nBell,Bar,1,2\n'],
+  ]),
+);
+
+describe('what stands in a column and is none of its kind', () => {
+  it.each(['total Fee per Kind without NA', 'total Fee per Kind, leave the NA ones out'])(
+    'is left out where it is said: %s',
+    async (goal) => {
+      expect(pairs(await desk.outcome(goal, 'fees.csv'), 'Kind', 'total Fee')).toEqual([
+        ['Row', 11],
+        ['Swim', 27],
+      ]);
+    },
+  );
+  it('is no yes: what is open is all that nobody said yes to', async () => {
+    expect(pairs(await desk.outcome('list the unsettled fees', 'fees.csv'), 'Member').flat()).toEqual([
+      'Bo',
+      'Cy',
+    ]);
+  });
+});
+
+describe('each only once', () => {
+  it.each(['count each Member only once, per Kind', 'How many fees per Kind? Count each member only once'])(
+    'leaves out what repeats: %s',
+    async (goal) => {
+      expect(pairs(await desk.outcome(goal, 'fees.csv'), 'Kind', 'count')).toEqual([
+        ['Row', 2],
+        ['Swim', 2],
+      ]);
+    },
+  );
+});
+
+it('"from … to …" of two numbers is between them', async () => {
+  const rows = await homes.outcome('homes with a rent of 500 to 1000 euros', 'homes.csv');
+  expect(pairs(rows, 'home').flat()).toEqual(['H2', 'H4']);
+});
+
+it('a verb is no column, so that what was reckoned hides none', async () => {
+  const goal = 'sort the parts in Wheel by margin (sells at minus cost), highest first';
+  expect(pairs(await desk.outcome(goal, 'parts.csv'), 'Part', 'margin')).toEqual([
+    ['Spoke', 3],
+    ['Tyre', 1],
+  ]);
+});
