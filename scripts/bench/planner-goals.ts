@@ -143,11 +143,24 @@ async function figuresFor(asked: Planner, { goals = 'all', of, verbose }: GoalOp
     return [...figuresOf(verdicts, '-given'), ...kindFigures(verdicts, 'given')];
   }
   const open = await verdictsOf(begins(goalsOf('open'), of), asked, textsIn(FILES), tell);
-  const figures = [...figuresOf(open, '-open'), ...kindFigures(open, 'open')];
+  const theirs = new URL('../strangers/', FILES);
+  const strange = (part: 'open' | 'sealed', told?: typeof tell) =>
+    verdictsOf(
+      begins(goalsIn(new URL(`${part}.json`, theirs)), of),
+      asked,
+      textsIn(new URL('files/', theirs)),
+      told,
+    );
+  const figures = [
+    ...figuresOf(open, '-open'),
+    ...kindFigures(open, 'open'),
+    ...figuresOf(await strange('open', tell), '-strangers-open'),
+  ];
   if (goals === 'open') return figures;
   // Never one by one: what is sealed stays unread.
   const sealed = await verdictsOf(begins(goalsOf('sealed'), of), asked, textsIn(FILES));
   return [
+    ...figuresOf(await strange('sealed'), '-strangers-sealed'),
     ...figuresOf([...open, ...sealed], ''),
     ...figures,
     ...figuresOf(sealed, '-sealed'),

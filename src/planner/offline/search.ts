@@ -331,13 +331,19 @@ function withoutUnread(calls: readonly Call[], output: Json): Call[] {
       ({ _id, _tool, _outputPath }) =>
         _tool === 'saveFile' ||
         _tool === 'note' ||
-        (_outputPath ?? '').split('||').some((path) => read.includes(path.trim())) ||
-        read.includes(`†state.${_id}`),
+        [...(_outputPath ?? '').split('||').map((path) => path.trim()), `†state.${_id}`].some((path) =>
+          reads(read, path),
+        ),
     );
     if (next.length === kept.length) return kept;
     kept = next;
   }
 }
+
+/** Whether it is read there, and not one that its name only begins: "groupRows" of "groupRows_2". */
+const reads = (text: string, path: string): boolean =>
+  path !== '' &&
+  new RegExp(`${path.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?![\\p{L}\\p{N}_])`, 'u').test(text);
 
 /** The sub-plans of the calls that are kept; undefined where there is none. */
 function plansOf(calls: readonly Call[], { plans }: Compiler): Candidate['plans'] {

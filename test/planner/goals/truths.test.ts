@@ -2,9 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FILES, goalsOf, KINDS } from './judge/goal.ts';
+import { FILES, goalsIn, goalsOf, KINDS } from './judge/goal.ts';
 import { truthOf } from './truths.ts';
 
+const GOALS = new URL('./', import.meta.url);
 const open = goalsOf('open');
 const sealed = goalsOf('sealed');
 const all = [...open, ...sealed];
@@ -22,6 +23,13 @@ describe('the goals', () => {
 
   it('have truths that their expressions give again', () => {
     for (const { id, how, truth } of all) expect([id, truthOf(how, FILES)]).toEqual([id, truth]);
+  });
+
+  it('have truths that their expressions give again, where strangers wrote them, too', () => {
+    const folder = new URL('strangers/', GOALS);
+    for (const part of ['open', 'sealed'])
+      for (const { id, how, truth } of goalsIn(new URL(`${part}.json`, folder)))
+        expect([id, truthOf(how, new URL('files/', folder))]).toEqual([id, truth]);
   });
 
   it('mark words that stand in them, and speak of files that are there', () => {
