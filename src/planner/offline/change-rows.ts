@@ -15,6 +15,8 @@ import { PARTS } from './wish.ts';
 /** Every change to rows that the sentence asks for, the groups first. */
 export function changeRows(change: Change): void {
   derived(change);
+  // "count each e-mail only once" asks for no other figure than there is.
+  if (change.view.find('once') >= 0) duplicates(change);
   changeFigures(change);
   keys(change);
   measure(change);
@@ -72,7 +74,14 @@ function keys(change: Change): void {
     return;
   }
   const also = isMore(change) || wanted.every(({ at }) => isDivided(change, at));
+  const were = groups.flatMap((group) => namesOfKeys(keysIn(group)));
   for (const group of groups) groupedBy(change, group, fresh, also);
+  // "not per worker but per service": what it was before, and is no more.
+  for (const at of view.mentions.keys()) {
+    const not = [at - 1, at - 2].find((i) => view.has(i, 'not', 'unwanted'));
+    const column = not === undefined || also ? undefined : view.column(at)?.name;
+    if (column !== undefined && were.includes(column)) view.use(not ?? at, at + 1);
+  }
 }
 
 /** A group by other keys, or by more of them. */
@@ -215,6 +224,8 @@ function duplicates(change: Change): void {
   const call = edit.last('filterRows') ?? edit.near.find(({ file }) => file !== undefined);
   if (at < 0 || call === undefined || edit.last('removeDuplicates') !== undefined) return;
   view.use(at);
+  if (once >= 0)
+    for (const i of view.mentions.keys()) if (view.has(i, 'agg:count', 'duplicates')) view.use(i);
   const not = view.find('not');
   if (not >= 0) view.use(not);
   const named = view.mentions.flatMap((_, i) => {
@@ -271,10 +282,14 @@ function columns(change: Change): void {
 /** "sort it by name", "largest first". */
 function order(change: Change): void {
   const { view, edit } = change;
-  const at = view.find('sort', 'asc', 'desc', 'newestfirst', 'oldestfirst');
   const way = view.mentions.findIndex(
     (_, i) => !view.isUsed(i) && view.has(i, 'asc', 'desc', 'most', 'least', 'newestfirst', 'oldestfirst'),
   );
+  // "highest yield first"
+  const first =
+    way < 0 ? undefined : [1, 2, 3].find((ahead) => FIRST.test(view.mentions[way + ahead]?.text ?? ''));
+  const at =
+    first === undefined ? view.find('sort', 'asc', 'desc', 'newestfirst', 'oldestfirst') : way + first;
   const end = edit.end();
   if (at < 0 || end === undefined) return;
   const there = edit.columnsAfter(end);
@@ -314,6 +329,8 @@ function order(change: Change): void {
       { do: 'sort', column, down },
     );
 }
+
+const FIRST = /^(?:first|on top|at the top|zuerst|oben|d'abord|primero|prima)$/iu;
 
 /** What a group computes of a column, by the name it has there. */
 function figureOf({ edit }: Change, column: string): string | undefined {

@@ -130,3 +130,32 @@ it('a limit of what a step takes out of lists stands behind that step', async ()
   const { tools } = await planGoal('only customer Ada', { files: [file], change: { plan, selected: [] } });
   expect(tools).toContain('filterRows');
 });
+
+it.each(['highest tips first', 'the highest tips on top'])(
+  '%s: an order by the figure of that column',
+  async (words) => {
+    const before = (await planned('average tips per worker', 'shifts.csv')).document;
+    const { calls } = await changed(before, `and say how many shifts each has as well, ${words}`);
+    expect(calls.at(-1)).toMatchObject({
+      _tool: 'sortRows',
+      column: 'average tips',
+      direction: 'descending',
+    });
+  },
+);
+
+it('what is counted only once is another row, and no other figure', async () => {
+  const before = (await planned('number of shifts per service', 'shifts.csv')).document;
+  const { calls } = await changed(before, 'some are in there twice. count each worker only once');
+  expect(calls.map(({ _tool, columns, aggregate }) => [_tool, columns ?? aggregate])).toEqual([
+    ['readCsv', undefined],
+    ['removeDuplicates', ['worker']],
+    ['groupRows', 'count'],
+  ]);
+});
+
+it('what is said not to be the group any more is met by the other one', async () => {
+  const { calls, events } = await changed(await hours(), 'not per worker but per service');
+  expect(calls.at(-1)).toMatchObject({ _tool: 'groupRows', by: 'service' });
+  expect(events.find(({ kind }) => kind === 'question')).toBeUndefined();
+});
