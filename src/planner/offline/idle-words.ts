@@ -91,8 +91,8 @@ function headsClause({ text }: Mention, mentions: readonly Mention[]): boolean {
     .findLast(({ small, mark, meanings }) => !small || mark !== undefined || meanings.size > 0);
   return (
     /(?:s|en|er|i|e)$/u.test(text) &&
-    lead !== undefined &&
-    ['show', 'only', 'mark', 'every', 'which'].some((one) => lead.meanings.has(one)) &&
+    (lead === undefined ||
+      ['show', 'only', 'mark', 'every', 'which'].some((one) => lead.meanings.has(one))) &&
     TELLS_WHICH.test(mentions[at + 1]?.text ?? '')
   );
 }

@@ -367,7 +367,8 @@ export class Lookup {
 
   /** A slip of the pen: the nearest word that says something here; the first letter is hardly ever wrong. */
   meant(word: string): string | undefined {
-    if (word.length < 4 || !/^\p{L}+$/u.test(word) || WRITES.has(word)) return undefined;
+    if (word.length < 3 || !/^\p{L}+$/u.test(word) || WRITES.has(word)) return undefined;
+    if (word.length === 3) return this.#isKnown(word) ? undefined : this.#smallMeant(word);
     if (this.#isKnown(word)) return this.#swapped(word);
     const own = nearest(word, this.#own, this.saves);
     const near = nearest(word, this.#spoken, this.saves);
@@ -379,6 +380,14 @@ export class Lookup {
     const isBetter = spoken.slips < own.slips || (spoken.slips === own.slips && !this.#names.has(own.word));
     return isBetter ? spoken.word : own.word;
   }
+
+  /** "teh", "hav": a small word, and nothing that asks for anything. */
+  #smallMeant = (word: string): string | undefined =>
+    [...this.#spoken].find(
+      (one) =>
+        isSmall(one, this.languages) &&
+        (one === `${word[0]}${word[2]}${word[1]}` || (one.length === 4 && one.startsWith(word))),
+    );
 
   /** A noun of another language that is a spoken word with two letters swapped: "frist" is "first". */
   #swapped(word: string): string | undefined {

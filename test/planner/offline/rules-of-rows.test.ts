@@ -240,3 +240,7 @@ it('a verb is no column, so that what was reckoned hides none', async () => {
     ['Tyre', 1],
   ]);
 });
+
+it('a slip in a small word asks nothing', async () => {
+  expect(await desk.outcome('whats teh total cost of teh parts taht hav group Wheel', 'parts.csv')).toBe(10);
+});
