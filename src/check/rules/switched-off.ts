@@ -5,8 +5,10 @@ import { type Expr, printRef, type Ref } from '../../plan/expression.ts';
 import type { Graph } from '../../plan/graph.ts';
 import { isOff } from '../../plan/open-step.ts';
 import { findRead } from '../../plan/read-call.ts';
-import type { ErrorCode, Problem, WarningCode } from '../problem.ts';
-import { type PlanFacts, type PlanRule, warning } from '../rule.ts';
+import { columnsIn } from '../columns-along.ts';
+import { wayAround } from '../go-around.ts';
+import type { ErrorCode, Problem, QuickFix, WarningCode } from '../problem.ts';
+import { fix, type PlanFacts, type PlanRule, warning } from '../rule.ts';
 
 /** Problems of the list of calls, not of one: they stand whoever is switched off. */
 const OF_THE_LIST: ReadonlySet<ErrorCode | WarningCode> = new Set([
@@ -32,11 +34,12 @@ export function switchedOff({ calls }: Graph, notable: readonly number[]): Reado
   return off;
 }
 
-/** Warns of the calls that can never run for want of one that is switched off. */
+/** Warns of the calls that can never run for want of one that is switched off, and of a result that never comes. */
 export const needsSwitchedOff: PlanRule = (facts, problems) => {
-  const { graph } = facts;
+  const { graph, output } = facts;
   if (facts.off.size === 0) return;
   const dead = new Uint8Array(graph.calls.length);
+  const waysAround = fixesAround(facts);
   for (const i of inOrder(graph)) {
     const { call, places } = itemAt(graph.calls, i);
     if (isOff(call)) {
@@ -48,11 +51,29 @@ export const needsSwitchedOff: PlanRule = (facts, problems) => {
       if (want === undefined) continue;
       dead[i] = 1;
       const message = `Call "${call._id}" can never run: it needs ${printRef(want)}, and whatever writes that is switched off.`;
-      problems.push(warning('never-runs', message, { calls: [call._id] }));
+      problems.push(warning('never-runs', message, { calls: [call._id], fixes: waysAround(want) }));
       break;
     }
   }
+  for (const ref of output.places.flatMap(({ refs }) => refs)) {
+    const fixes = waysAround(ref);
+    if (fixes.length === 0) continue;
+    const message = `The plan returns ${printRef(ref)}, and what writes that is switched off.`;
+    problems.push(warning('never-runs', message, { path: ['output'], fixes }));
+  }
 };
+
+/** By what is read of a call that is switched off: the fix that goes around that call. */
+function fixesAround(facts: PlanFacts): (want: Ref) => readonly QuickFix[] {
+  let columns: ReturnType<typeof columnsIn> | null = null;
+  return (want) => {
+    const writer = facts.graph.onlyWriterAt(want);
+    if (writer < 0 || !isOff(itemAt(facts.graph.calls, writer).call)) return [];
+    if (columns === null) columns = columnsIn(facts);
+    const way = wayAround(facts, writer, columns);
+    return way ? [fix(`Go around it: read ${printRef(way.reads)} instead`, ...way.edits)] : [];
+  };
+}
 
 /** Calls, writers before readers. */
 const inOrder = ({ rank, calls }: Graph): number[] =>
