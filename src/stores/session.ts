@@ -178,6 +178,8 @@ export interface SessionState extends Panels {
   readonly waits: number;
   /** The revision that was last tried dry; null before. */
   readonly triedDry: number | null;
+  /** In a dry run: the calls, and `OUTPUT_PART`, that nothing it decides reaches. Their live values stand in it too. */
+  readonly undecided: ReadonlySet<string>;
   /** Secrets on this device, by name. Their values are not here: they never enter a store. */
   readonly secrets: readonly SecretShown[];
   /** What secrets are kept in: `new` where nothing is kept yet, and a passphrase is to be chosen. */
@@ -247,6 +249,7 @@ const FIRST: SessionState = {
   pausing: [],
   waits: 0,
   triedDry: null,
+  undecided: new Set(),
   secrets: [],
   vault: 'new',
   pinned: {},

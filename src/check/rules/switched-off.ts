@@ -46,32 +46,39 @@ export const needsSwitchedOff: PlanRule = (facts, problems) => {
       dead[i] = 1;
       continue;
     }
-    for (const { role, expr } of places) {
+    for (const { role, expr, path } of places) {
       const want = role === 'scope' ? undefined : deadIn(facts, i, expr, dead);
       if (want === undefined) continue;
       dead[i] = 1;
       const message = `Call "${call._id}" can never run: it needs ${printRef(want)}, and whatever writes that is switched off.`;
-      problems.push(warning('never-runs', message, { calls: [call._id], fixes: waysAround(want) }));
+      const way = waysAround(want);
+      const calls = way ? [call._id, way.off] : [call._id];
+      problems.push(warning('never-runs', message, { calls, path, fixes: way ? [way.fix] : [] }));
       break;
     }
   }
   for (const ref of output.places.flatMap(({ refs }) => refs)) {
-    const fixes = waysAround(ref);
-    if (fixes.length === 0) continue;
+    const way = waysAround(ref);
+    if (!way) continue;
     const message = `The plan returns ${printRef(ref)}, and what writes that is switched off.`;
-    problems.push(warning('never-runs', message, { path: ['output'], fixes }));
+    problems.push(warning('never-runs', message, { calls: [way.off], fixes: [way.fix] }));
   }
 };
 
-/** By what is read of a call that is switched off: the fix that goes around that call. */
-function fixesAround(facts: PlanFacts): (want: Ref) => readonly QuickFix[] {
+/** By what is read of a call that is switched off: that call, and the fix that goes around it. */
+function fixesAround(facts: PlanFacts) {
   let columns: ReturnType<typeof columnsIn> | null = null;
-  return (want) => {
+  return (want: Ref): { readonly off: string; readonly fix: QuickFix } | undefined => {
     const writer = facts.graph.onlyWriterAt(want);
-    if (writer < 0 || !isOff(itemAt(facts.graph.calls, writer).call)) return [];
+    if (writer < 0 || !isOff(itemAt(facts.graph.calls, writer).call)) return undefined;
     if (columns === null) columns = columnsIn(facts);
     const way = wayAround(facts, writer, columns);
-    return way ? [fix(`Go around it: read ${printRef(way.reads)} instead`, ...way.edits)] : [];
+    return (
+      way && {
+        off: itemAt(facts.graph.calls, writer).call._id,
+        fix: fix(`Go around it: read ${printRef(way.reads)} instead`, ...way.edits),
+      }
+    );
   };
 }
 
