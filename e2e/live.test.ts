@@ -131,6 +131,53 @@ test('where all that is returned is known without a run, a dry run shows that an
   await expect(result.getByRole('button', { name: 'Save CSV' })).toBeVisible();
 });
 
+test('a pinned result says that it was pinned before a change, and is let go where the call is edited', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.draft('rows of sales.csv where amount is over 7');
+  const filter = app.card('filterRows');
+  await expect(filter).toContainText('20,000 → 4,000 rows × 2 columns');
+  for (const step of ['Approve', 'Approve and run'] as const) await app.button(step).last().click();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /^Completed/ })
+      .first(),
+  ).toBeVisible();
+  await filter.click();
+  const inspector = app.region('Inspector');
+  await inspector.getByRole('button', { name: 'Pin for dry runs' }).click();
+  await app.button('Back to the plan').first().click();
+  await filter.click();
+  await expect(inspector).toContainText('Its result is pinned');
+  await inspector.getByRole('combobox', { name: /^value/i }).fill('8');
+  await expect(inspector).toContainText('pinned before this change');
+  await expect(filter).toContainText('pinned before this change');
+  await inspector.getByRole('button', { name: 'Unpin' }).click();
+  await expect(filter).toContainText('20,000 → 2,000 rows × 2 columns');
+  await expect(filter).not.toContainText('pinned');
+});
+
+test('a filter that is switched off is gone around by one press where it was switched off', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.draft('keep the rows of sales.csv where amount is over 7, then sum amount by region');
+  await expect(app.card('groupRows')).toContainText('4,000 → 2 rows');
+  await app.card('filterRows').click();
+  const inspector = app.region('Inspector');
+  await inspector.getByRole('button', { name: 'Switch off' }).click();
+  await expect(app.card('groupRows')).not.toContainText('→ 2 rows');
+  await inspector.getByRole('button', { name: /^Go around it/ }).click();
+  await expect(app.card('groupRows')).toContainText('20,000 → 2 rows');
+  await app.button('Undo').click();
+  await app.button('Undo').click();
+  await expect(app.card('groupRows')).toContainText('4,000 → 2 rows');
+});
+
 test('values are switched off for good, and cards have no room for them then', async ({ page }) => {
   const app = await new Obelus(page).open();
   await app.dropText('sales.csv', SALES);

@@ -11,6 +11,7 @@ import { useOfShownRun, useServices, useSession } from '../services.ts';
 import { openValue } from '../values/open-value.ts';
 import { SaveCorner } from '../values/TakeAlong.tsx';
 import styles from './CardValue.module.css';
+import { usePinned } from './pinned.ts';
 import { useStanding } from './stands.ts';
 import { headWords, restWords } from './value-words.ts';
 
@@ -58,13 +59,17 @@ function OfPlan({ id, labelId }: CardValueProps) {
   const { live: board } = useServices();
   const listen = useCallback((listener: () => void) => board.subscribe(id, listener), [board, id]);
   const call = useSyncExternalStore(listen, () => board.of(id));
+  const pinned = usePinned(id);
   if (!call) return null;
-  const rest = restWords(call);
+  const rest = pinned === 'before' ? PINNED_BEFORE : restWords(call);
   const said = (words: string) => (rest ? `${words} (${rest})` : words);
   if (call.status === 'failed') return <Words labelId={labelId} tone="failed" text={said(call.message)} />;
   if (call.status === 'notRun') return <Words labelId={labelId} tone="none" text={said(call.why)} />;
-  return <Head id={id} labelId={labelId} head={call.head} call={call} />;
+  return <Head id={id} labelId={labelId} head={call.head} call={call} rest={rest} />;
 }
+
+/** What the form says now is not what these rows came of. */
+const PINNED_BEFORE = 'pinned before this change';
 
 function Words({ labelId, tone, text }: { labelId: string; tone: 'failed' | 'none'; text: string }) {
   const { far } = useCanvasContext();
@@ -140,10 +145,16 @@ function Opens({ id, as, rests, isInvented, head, children }: OpensProps) {
   );
 }
 
-function Head(props: { id: string; labelId: string; head: ValueHead; call?: Completed | undefined }) {
-  const { id, labelId, head, call } = props;
+interface HeadProps extends CardValueProps {
+  readonly head: ValueHead;
+  readonly call?: Completed | undefined;
+  /** What it rests on, in words; worked out from `call` where it is left out. */
+  readonly rest?: string;
+}
+
+function Head({ id, labelId, head, call, rest: said }: HeadProps) {
   const isInvented = useSession((state) => state.view.kind === 'dry-run') && call === undefined;
-  const rest = call ? restWords(call) : isInvented ? 'made up or pinned' : '';
+  const rest = said ?? (call ? restWords(call) : isInvented ? 'made up or pinned' : '');
   const { far } = useCanvasContext();
   const caption = headWords(head, call?.rowsIn);
   // Rows that were read are fewer than there are: the number alone would not be true.
