@@ -1,6 +1,6 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { OUTPUT_PART } from '../../plan/output-part.ts';
 import { isAllNotDone, notDoneWords } from '../../run/not-done.ts';
@@ -42,7 +42,6 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
   const { session } = useServices();
   const stands = useStanding(OUTPUT_PART);
   const planId = useDocument((state) => state.plan.id);
-  const drawn = useRef<HTMLDivElement>(null);
   const part = useMemo(() => (output === undefined ? undefined : partOf(output)), [output]);
   // Beside the canvas, where the cards on its way are.
   const ask = (runId: string) => (asked: AskedRow) =>
@@ -79,22 +78,19 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
               <SavePage
                 {...pageOf(run)}
                 part={part}
-                on={drawn}
                 rest={restInRun({ runId: run.runId, isUnproven: unproven.output() })}
               />
             )}
             <KeepAsTest run={run} path="output" value={output ?? null} wide />
             <Unproven is={unproven.output()} />
           </div>
-          <div ref={drawn}>
-            <PartView
-              part={part}
-              runId={run.runId}
-              isUnproven={unproven.output()}
-              result={savedName(planOf(run.state), OUTPUT_PART)}
-              onAsk={run.runId === DRY_RUN ? undefined : ask(run.runId)}
-            />
-          </div>
+          <PartView
+            part={part}
+            runId={run.runId}
+            isUnproven={unproven.output()}
+            result={savedName(planOf(run.state), OUTPUT_PART)}
+            onAsk={run.runId === DRY_RUN ? undefined : ask(run.runId)}
+          />
         </>
       )}
       {shown === null || run.runId === DRY_RUN ? null : <SentTable run={run} />}

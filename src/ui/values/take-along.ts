@@ -224,7 +224,7 @@ async function contentOf(
 }
 
 /** In the order in which a page draws them. */
-function chartsIn(part: ReturnType<typeof partOf>): readonly ChartSpec[] {
+export function chartsIn(part: ReturnType<typeof partOf>): readonly ChartSpec[] {
   if (part.as === 'chart') return [part.chart];
   return part.as === 'parts' ? part.parts.flatMap((one) => chartsIn(one.part)) : [];
 }
