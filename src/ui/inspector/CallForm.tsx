@@ -22,6 +22,7 @@ import type { Field } from '../form/fields.ts';
 import { ValueField } from '../form/ValueField.tsx';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
+import { problemWords } from '../problems/problem-words.ts';
 import { useDocument, useServices } from '../services.ts';
 import { EFFECT } from '../words.ts';
 import styles from './Inspector.module.css';
@@ -45,7 +46,11 @@ export function CallForm({ call }: { call: Call }) {
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const all = useDocument((state) => state.problems);
-  const problems = all.filter((problem) => problem.calls[0] === call._id);
+  const own = all.filter((problem) => problem.calls[0] === call._id);
+  const problems = (isOff(call) ? [...own, ...stoppedBy(call._id, all)] : own).map((problem) => ({
+    ...problem,
+    message: problemWords(problem.message, plan, catalogue),
+  }));
   const contract = catalogue.get(call._tool);
   const latent = isLatent(call, catalogue, BUILT_INS);
   const [pathsOf] = useState(createOfferedPaths);
@@ -130,10 +135,7 @@ export function CallForm({ call }: { call: Call }) {
           Why, as its planner says: {visibleLines(call._reasoningForCall)}
         </p>
       ) : null}
-      <Placeless
-        problems={isOff(call) ? [...problems, ...stoppedBy(call._id, all)] : problems}
-        onFix={apply}
-      />
+      <Placeless problems={problems} onFix={apply} />
       {meta(DESCRIPTION)}
       <div className={styles.section}>
         <h3>Parameters</h3>

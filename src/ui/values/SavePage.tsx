@@ -24,7 +24,7 @@ export function SavePage({ title, name, about, part, rest }: SavePageProps) {
       import('./take-along.ts'),
       import('./chart-picture.ts'),
     ]);
-    const charts = await Promise.all(chartsIn(part).map(drawnSvg));
+    const charts = await Promise.all(chartsIn(part).map((chart) => drawnSvg(chart, false)));
     const from = rest === UNPROVEN ? `Unproven: from a run of another device. ${about}` : about;
     const html = resultPage(
       { title, about: from, part },

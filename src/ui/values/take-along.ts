@@ -215,7 +215,7 @@ async function contentOf(
         import('./prose-html.tsx'),
       ]);
       const part = partOf(whole);
-      const charts = await Promise.all(chartsIn(part).map(drawnSvg));
+      const charts = await Promise.all(chartsIn(part).map((chart) => drawnSvg(chart, false)));
       const about = taken.rest ? `Made by Obelus, ${taken.rest.words}.` : 'Made by Obelus on this device.';
       const drawn = { chart: () => charts.shift() ?? '', prose: proseHtml };
       return [resultPage({ title, about, part }, drawn), 'text/html'];
