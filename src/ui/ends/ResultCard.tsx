@@ -11,7 +11,7 @@ import { useCanvasContext, useShown } from '../canvas/canvas-context.ts';
 import { Pills } from '../canvas/Pills.tsx';
 import { ResultTarget, RowPort } from '../canvas/ResultPort.tsx';
 import { valueId } from '../canvas/to-flow.ts';
-import { useStanding } from '../live/stands.ts';
+import { useStandingValue } from '../live/stands.ts';
 import { useDocument, useOfShownRun, useServices, useSession } from '../services.ts';
 import { TakeAlong } from '../values/TakeAlong.tsx';
 import styles from './EndCard.module.css';
@@ -70,7 +70,7 @@ export default function ResultCard({ end, labelId }: { end: ResultEnd; labelId: 
 /** Of the plan as it comes to it now, or of the run on the canvas; undefined where there is none that can be taken along. */
 function useResultHead(): ValueHead | undefined {
   const isRun = useSession(({ view }) => view.kind === 'run');
-  const stands = useStanding(OUTPUT_PART);
+  const stands = useStandingValue(OUTPUT_PART);
   const output = useOfShownRun((run) => (isRun ? run?.state.output : undefined));
   const returned = useMemo(() => (output == null ? undefined : valueHead(output)), [output]);
   return stands?.head ?? returned;

@@ -17,7 +17,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { focusQuestion } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
 import { CallInHistory } from '../history/PinResult.tsx';
-import { useStanding } from '../live/stands.ts';
+import { useStandingValue } from '../live/stands.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { Unproven } from '../parts/marks.tsx';
@@ -96,7 +96,7 @@ function Facts({ view, answered, unproven, runId, children }: FactsProps) {
   const dry = runId === DRY_RUN;
   // Of a call that was skipped or failed late nobody asks what it once gave.
   // What is known without the dry run stands on the card, and is opened from here as it is there.
-  const stands = useStanding(view.id) !== undefined && dry;
+  const stands = useStandingValue(view.id) !== undefined && dry;
   const planId = useDocument((state) => state.plan.id);
   const given = status === 'completed' && !stands ? value : undefined;
   // Rows are read as rows: their JSON is one endless line after the other.

@@ -12,7 +12,7 @@ import { openValue } from '../values/open-value.ts';
 import { SaveCorner } from '../values/TakeAlong.tsx';
 import styles from './CardValue.module.css';
 import { usePinned } from './pinned.ts';
-import { useStanding } from './stands.ts';
+import { useStandingValue } from './stands.ts';
 import { headWords, restWords } from './value-words.ts';
 
 interface CardValueProps {
@@ -27,7 +27,7 @@ export default function CardValue({ id, labelId }: CardValueProps) {
 }
 
 function OfRun({ id, labelId }: CardValueProps) {
-  const stands = useStanding(id);
+  const stands = useStandingValue(id);
   return id === OUTPUT_PART ? (
     <OfResult labelId={labelId} stands={stands} />
   ) : (

@@ -23,7 +23,7 @@ export function standing(
 }
 
 /** The same, told anew whenever it is another. */
-export function useStanding(what: string): Completed | undefined {
+export function useStandingValue(what: string): Completed | undefined {
   const { live } = useServices();
   const shows = useSession((state) => isShown(state, what));
   const listen = useCallback((hear: () => void) => live.subscribe(what, hear), [live, what]);

@@ -10,7 +10,7 @@ import { isOver, planOf } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { AskedRow } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
-import { useStanding } from '../live/stands.ts';
+import { useStandingValue } from '../live/stands.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
@@ -40,7 +40,7 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
   const output = run?.state.aggregated || (run && isOver(run.state)) ? run.state.output : undefined;
   const unproven = useUnproven(run);
   const { session } = useServices();
-  const stands = useStanding(OUTPUT_PART);
+  const stands = useStandingValue(OUTPUT_PART);
   const planId = useDocument((state) => state.plan.id);
   const part = useMemo(() => (output === undefined ? undefined : partOf(output)), [output]);
   // Beside the canvas, where the cards on its way are.
