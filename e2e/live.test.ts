@@ -178,6 +178,18 @@ test('a filter that is switched off is gone around by one press where it was swi
   await expect(app.card('groupRows')).toContainText('4,000 → 2 rows');
 });
 
+test('on a phone the open row of a call shows its first rows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.draft('rows of sales.csv where amount is over 7');
+  const filter = app.card('filterRows');
+  await expect(filter).toContainText('20,000 → 4,000 rows × 2 columns');
+  await filter.click();
+  const rows = page.getByRole('main').getByRole('table');
+  await expect(rows.getByRole('row', { name: 'North 8' }).first()).toBeInViewport();
+});
+
 test('values are switched off for good, and cards have no room for them then', async ({ page }) => {
   const app = await new Obelus(page).open();
   await app.dropText('sales.csv', SALES);
