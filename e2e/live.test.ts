@@ -90,6 +90,106 @@ test('a plan from outside is computed once the person says so, and then nothing 
   expect(outside.asked).toEqual([]);
 });
 
+test('a dry run keeps the rows that are known without it, and nothing that it makes up can be saved', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  // No model is there to be asked.
+  const read = plan().calls.flatMap((call) =>
+    call._id === 'tone' ? [] : call._id === 'words' ? { ...call, text: '†state.page.body' } : call,
+  );
+  await app.importPlan({ ...plan(), calls: read });
+  await app.button('Show its values').click();
+  await expect(app.card('large')).toContainText('20,000 → 4,000 rows × 2 columns');
+  await expect(app.card('words')).toContainText('from a made-up value');
+  await app.step('Dry run').click();
+  // Computed here, and no choice of the dry run reaches it; what comes from outside is made up, and says so.
+  await expect(app.card('large')).toContainText('20,000 → 4,000 rows × 2 columns');
+  await expect(app.card('page')).toContainText('made up or pinned');
+  await app.card('large').click();
+  await expect(app.card('large').getByRole('button', { name: 'Save CSV of large' })).toBeVisible();
+  await expect(app.card('words').getByRole('button', { name: /^Save / })).toHaveCount(0);
+  const result = app.region('Result');
+  await page.getByRole('tab', { name: 'Result' }).click();
+  await expect(result).toContainText('the values are invented or pinned');
+  await expect(result.getByRole('button', { name: /^Save/ })).toHaveCount(0);
+});
+
+test('where all that is returned is known without a run, a dry run shows that and nothing else', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.draft('rows of sales.csv where amount is over 7');
+  await expect(app.card('filterRows')).toContainText('20,000 → 4,000 rows × 2 columns');
+  await app.step('Dry run').click();
+  await page.getByRole('tab', { name: 'Result' }).click();
+  const result = app.region('Result');
+  await expect(result).toContainText('what is returned is computed here');
+  await expect(result).toContainText('4,000 rows × 2 columns');
+  await expect(result.getByRole('button', { name: 'Save CSV' })).toBeVisible();
+});
+
+test('a pinned result says that it was pinned before a change, and is let go where the call is edited', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.draft('rows of sales.csv where amount is over 7');
+  const filter = app.card('filterRows');
+  await expect(filter).toContainText('20,000 → 4,000 rows × 2 columns');
+  for (const step of ['Approve', 'Approve and run'] as const) await app.button(step).last().click();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /^Completed/ })
+      .first(),
+  ).toBeVisible();
+  await filter.click();
+  const inspector = app.region('Inspector');
+  await inspector.getByRole('button', { name: 'Pin for dry runs' }).click();
+  await app.button('Back to the plan').first().click();
+  await filter.click();
+  await expect(inspector).toContainText('Its result is pinned');
+  await inspector.getByRole('combobox', { name: /^value/i }).fill('8');
+  await expect(inspector).toContainText('pinned before this change');
+  await expect(filter).toContainText('pinned before this change');
+  await inspector.getByRole('button', { name: 'Unpin' }).click();
+  await expect(filter).toContainText('20,000 → 2,000 rows × 2 columns');
+  await expect(filter).not.toContainText('pinned');
+});
+
+test('a filter that is switched off is gone around by one press where it was switched off', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.draft('keep the rows of sales.csv where amount is over 7, then sum amount by region');
+  await expect(app.card('groupRows')).toContainText('4,000 → 2 rows');
+  await app.card('filterRows').click();
+  const inspector = app.region('Inspector');
+  await inspector.getByRole('button', { name: 'Switch off' }).click();
+  await expect(app.card('groupRows')).not.toContainText('→ 2 rows');
+  await inspector.getByRole('button', { name: /^Go around it/ }).click();
+  await expect(app.card('groupRows')).toContainText('20,000 → 2 rows');
+  await app.button('Undo').click();
+  await app.button('Undo').click();
+  await expect(app.card('groupRows')).toContainText('4,000 → 2 rows');
+});
+
+test('on a phone the open row of a call shows its first rows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.draft('rows of sales.csv where amount is over 7');
+  const filter = app.card('filterRows');
+  await expect(filter).toContainText('20,000 → 4,000 rows × 2 columns');
+  await filter.click();
+  const rows = page.getByRole('main').getByRole('table');
+  await expect(rows.getByRole('row', { name: 'North 8' }).first()).toBeInViewport();
+});
+
 test('values are switched off for good, and cards have no room for them then', async ({ page }) => {
   const app = await new Obelus(page).open();
   await app.dropText('sales.csv', SALES);

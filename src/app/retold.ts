@@ -7,7 +7,7 @@ import { jsonEquals } from '../lib/json.ts';
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
-import { wordsAfter } from '../planner/offline/call-words.ts';
+import { callWords, wordsAfter } from '../planner/offline/call-words.ts';
 import type { Loose } from '../planner/offline/loose-call.ts';
 
 /** @param before the plan that the edits were applied to @param after what they made of it */
@@ -21,13 +21,21 @@ export function retold(before: Plan, after: Plan, edits: readonly Edit[]): reado
   );
   return [...changed].flatMap((id): readonly Edit[] => {
     const [was, now] = [onlyCall(before, id), onlyCall(after, id)];
-    if (!was || !now || was._description === undefined) return [];
+    if (!was || !now) return [];
+    if (was._description === undefined) return firstWords(was, now);
     // Who writes words of their own has written them; and where nothing else became another, there is nothing to tell.
     if (was._description !== now._description || behavesAlike(was, now)) return [];
     const value = wordsAfter({ ...was } as Loose, { ...now } as Loose);
     if (value === null || jsonEquals(value, now._description)) return [];
     return [{ kind: 'set-in-call', id, path: ['_description'], value }];
   });
+}
+
+/** A call that was put in by hand says what it does as soon as that is known; one that stood there without a line stays so. */
+function firstWords(was: Call, now: Call): readonly Edit[] {
+  if (now._description !== undefined || callWords({ ...was } as Loose, 'en') !== undefined) return [];
+  const value = callWords({ ...now } as Loose, 'en');
+  return value === undefined ? [] : [{ kind: 'set-in-call', id: now._id, path: ['_description'], value }];
 }
 
 /** Of two calls of one id nobody knows which is meant. */

@@ -3,9 +3,9 @@
  * else a made-up value, as a dry run has it. Knows neither a preview nor the screen.
  */
 
-import { jsonEquals } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
+import { isSameCall } from '../plan/made-otherwise.ts';
 import type { LiveRequest } from '../run/messages.ts';
 import { type Reads, readsOf } from '../simulate/reads.ts';
 import { completed, placeholder, sampleOf } from '../simulate/sample.ts';
@@ -64,11 +64,4 @@ function madeUp(name: string, contract: ToolContract | undefined, inside: Return
   const sample = contract?._output === undefined ? null : sampleOf(contract._output);
   if (sample !== null) return completed(sample, name, inside);
   return inside.some((path) => path.length > 0) ? placeholder(name, inside) : null;
-}
-
-/** What it is called for, and where it stands, changes nothing of what came of it. */
-function isSameCall(now: Call, before: Call | undefined): boolean {
-  const { _description: _, ...own } = now;
-  const { _description: __, ...earlier } = before ?? { _id: '' };
-  return jsonEquals(own, earlier);
 }

@@ -7,6 +7,7 @@ import { buildGraph, type Graph } from '../plan/graph.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import { READS_COLUMNS } from './columns-read.ts';
+import type { PlanFacts } from './rule.ts';
 import { type Columns, TABLES_MADE } from './table-columns.ts';
 
 /** The columns of a plan, as far as the files tell. */
@@ -37,6 +38,21 @@ export function columnsAlong(
   }
   return { at, madeBy: (index) => made.get(index) };
 }
+
+/** The same of a plan that is checked, from the files that were judged; undefined where none was. */
+export function columnsIn({ graph, profiles, findings, builtIns }: PlanFacts): ColumnsAlong | undefined {
+  if (profiles === undefined || profiles.length === 0) return undefined;
+  return columnsAlong(graph, profiles, (index) => isBuiltIn({ findings, builtIns }, index));
+}
+
+/** A plan's own tool of a built-in's name is another tool. */
+export const isBuiltIn = (
+  { findings, builtIns }: Pick<PlanFacts, 'findings' | 'builtIns'>,
+  index: number,
+): boolean => {
+  const contract = itemAt(findings, index).contract?.contract;
+  return contract !== undefined && hasColumns(contract.name) && builtIns.get(contract.name) === contract;
+};
 
 /** The same of a whole plan, for who has no graph of it at hand. @param contracts in force in the plan */
 export function columnsOfPlan(

@@ -34,7 +34,7 @@ export function partFor(
   if (!own) return err(`The plan has no call "${call}".`);
   if (isOff(own)) return err(`"${call}" is switched off. Switch it on first.`);
   if (goesOn(plan)) return err('This plan is written on as it runs, so no part of it can be run by itself.');
-  const needed = neededBy(plan, way === 'to' ? [call] : followersOf(plan, call), given);
+  const needed = neededBy(plan, way === 'to' ? [call] : followersOf(plan, [call]), given);
   const result = way === 'to' ? call : undefined;
   return ok({ plan: onlyWith(plan, needed, result), needed, result });
 }
@@ -65,10 +65,10 @@ export const givenIn = (
     ),
   );
 
-/** The call and all that reads of it, directly or not. */
-export function followersOf(plan: Plan, call: string): ReadonlySet<string> {
+/** The calls and all that reads of them, directly or not. */
+export function followersOf(plan: Plan, calls: readonly string[]): ReadonlySet<string> {
   const to = linked(buildGraph(plan), ({ from, to }) => [from, to]);
-  return reached([call], (id) => to.get(id) ?? []);
+  return reached(calls, (id) => to.get(id) ?? []);
 }
 
 /**

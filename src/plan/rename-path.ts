@@ -2,7 +2,7 @@
 
 import { hasOwn, isObject, type Json, type JsonObject, setOwn } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
-import type { Plan } from './document.ts';
+import type { Call, Plan } from './document.ts';
 import type { Edit } from './edit.ts';
 import { isExpression, parseExpression, printRef, type Ref } from './expression.ts';
 import { mapRefs } from './map-refs.ts';
@@ -94,15 +94,7 @@ function editsFor(
   old: Ref,
   to: string,
 ): readonly Edit[] {
-  const edits: Edit[] = [];
-  for (const [at, call] of plan.calls.entries())
-    for (const [key, value] of Object.entries(call)) {
-      if (key === '_id' || key === '_tool' || key === '_description') continue;
-      const other = mapRefs(value as Json, kinds, turn);
-      if (other !== value) edits.push({ kind: 'set-in-call', id: call._id, at, path: [key], value: other });
-    }
-  const output = plan.output === undefined ? undefined : mapRefs(plan.output, kinds, turn);
-  if (output !== plan.output) edits.push({ kind: 'set-field', field: 'output', value: output });
+  const edits = turnRefs(plan, kinds, turn);
   const name = String(old.path[0]);
   const begun = initialOf(plan, old.kind);
   const declared = begun && renamedKind(begun, name, to);
@@ -113,6 +105,25 @@ function editsFor(
   const notes = plan.notes?.map((note) => renamedTest(note as Json, kinds, turn));
   if (notes?.some((note, i) => note !== plan.notes?.[i]))
     edits.push({ kind: 'set-field', field: 'notes', value: notes as Json });
+  return edits;
+}
+
+/** The calls and the output of a plan with other references. @param isMeant leaves some fields of some calls as they are */
+export function turnRefs(
+  plan: Plan,
+  kinds: ReadonlySet<string>,
+  turn: (ref: Ref) => Ref,
+  isMeant: (call: Call, key: string) => boolean = () => true,
+): Edit[] {
+  const edits: Edit[] = [];
+  for (const [at, call] of plan.calls.entries())
+    for (const [key, value] of Object.entries(call)) {
+      if (key === '_id' || key === '_tool' || key === '_description' || !isMeant(call, key)) continue;
+      const other = mapRefs(value as Json, kinds, turn);
+      if (other !== value) edits.push({ kind: 'set-in-call', id: call._id, at, path: [key], value: other });
+    }
+  const output = plan.output === undefined ? undefined : mapRefs(plan.output, kinds, turn);
+  if (output !== plan.output) edits.push({ kind: 'set-field', field: 'output', value: output });
   return edits;
 }
 

@@ -79,7 +79,16 @@ export function lookInto(whole: Json, { path, column, typed = '' }: LookFor): Lo
     const counts = column === undefined ? {} : { counts: fitting(countedOf(value, column), typed) };
     return { items: items ?? value.length, fields: fieldsOf(value.slice(0, ROWS_OF_FIELDS)), ...counts };
   }
-  return { fields: isObject(value) ? fieldsOf([value as JsonObject]) : [] };
+  if (!isObject(value)) return { fields: [] };
+  const own = value as JsonObject;
+  return { fields: fieldsOf(alike(whole, path) ?? [own]).filter(({ name }) => Object.hasOwn(own, name)) };
+}
+
+/** The rows that an item of a list stands among: what its fields hold, the whole column tells, and not one row of it. */
+function alike(whole: Json, path: LookFor['path']): readonly Json[] | undefined {
+  if (typeof path.at(-1) !== 'number') return undefined;
+  const list = loaded(valueAt(whole, path.slice(0, -1)));
+  return Array.isArray(list) ? list.slice(0, ROWS_OF_FIELDS) : undefined;
 }
 
 const loaded = (value: Json | undefined): Json | undefined =>

@@ -3,6 +3,7 @@
 import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
+import { isOff } from '../plan/open-step.ts';
 import type { PlanDiff, ResumeClass, RunStatus, Saved, SkipReason } from './events.ts';
 import { LargeValue, sizeInWords } from './large-value.ts';
 
@@ -24,9 +25,14 @@ export interface Place {
 
 const stepWords = ({ n, total, name }: Place): string => `plan step ${n}/${total}: ${name}`;
 
-/** R-27: every call, before the first one runs. */
-export const summary = ({ calls }: Plan): string =>
-  ['Executing plan:', ...calls.map((call, at) => `${at + 1}. ${call._description ?? call._id}`)].join('\n');
+/** R-27: every call, before the first one runs. @param isPart what is switched off is no part of the run (L-76) */
+export function summary({ calls }: Plan, isPart: boolean): string {
+  const why = isPart ? 'not in this run' : 'switched off';
+  const lines = calls.map(
+    (call, at) => `${at + 1}. ${call._description ?? call._id}${isOff(call) ? ` (${why})` : ''}`,
+  );
+  return ['Executing plan:', ...lines].join('\n');
+}
 
 /** R-28. */
 export const progress = stepWords;

@@ -93,6 +93,7 @@ function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
   switch (event.type) {
     case 'plan.commit':
       rememberPlan(memory, event.plan, event.instances);
+      memory.isPart = event.isPart === true;
       return NOTHING;
     case 'plan.draft':
     case 'plan_turn': {
@@ -104,12 +105,16 @@ function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
     case 'plan.diff':
       return notice(words.revised(event));
     case 'plan_started':
-      return memory.plan ? [{ kind: 'status', text: words.summary(memory.plan) }] : NOTHING;
+      return memory.plan ? [{ kind: 'status', text: words.summary(memory.plan, memory.isPart) }] : NOTHING;
     case 'plan_step_started': {
       // It was said when it started: an answer makes no second start of it.
       if (event.again) return NOTHING;
       const failing = memory.failing.get(event.call);
-      if (!failing?.retrying) return status(words.progress(place(event.call)), event.call);
+      memory.hasBegun = true;
+      if (!failing?.retrying) {
+        const own = place(event.call);
+        return [...heldBefore(memory, own.n), ...status(words.progress(own), event.call)];
+      }
       failing.retrying = false;
       return NOTHING;
     }
@@ -134,9 +139,10 @@ function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
       return NOTHING;
     case 'plan_step_skipped':
       memory.outcomes.set(event.call, 'skipped');
-      return event.because === 'branch-not-taken'
+      // The summary has said it of what is no part of the run.
+      return event.because === 'branch-not-taken' || event.because === 'not-in-part'
         ? NOTHING
-        : status(words.wasSkipped(place(event.call), event.because, event.detail ?? null), event.call);
+        : skipped(memory, event);
     case 'plan_step_waiting':
       return asked(memory, event);
     case 'approval':
@@ -160,10 +166,30 @@ function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
     case 'plan_aborted':
       return event.reason === 'discarded'
         ? notice(words.DISCARDED)
-        : [{ kind: 'status', text: words.completion('aborted', countsOf(memory)) }];
+        : [...heldBefore(memory), { kind: 'status', text: words.completion('aborted', countsOf(memory)) }];
     default:
       return NOTHING;
   }
+}
+
+/** What is skipped before anything starts waits for its place in the list: the fourth step is not told of before the first. */
+function skipped(
+  memory: Memory,
+  { call, because, detail }: Extract<RunEvent, { type: 'plan_step_skipped' }>,
+): readonly Said[] {
+  const own = placeOf(memory, call);
+  const said = status(words.wasSkipped(own, because, detail ?? null), call);
+  if (memory.hasBegun) return said;
+  memory.held = [...memory.held, ...said.map((one) => ({ n: own.n, said: one }))];
+  return NOTHING;
+}
+
+/** What has waited for its place and comes before the n-th step; all of it where none is named. */
+function heldBefore(memory: Memory, n = Number.POSITIVE_INFINITY): readonly Said[] {
+  if (memory.held.length === 0) return NOTHING;
+  const told = memory.held.filter((one) => one.n < n).sort((a, b) => a.n - b.n);
+  memory.held = memory.held.filter((one) => one.n >= n);
+  return told.map(({ said }) => said);
 }
 
 function completed(
@@ -230,9 +256,12 @@ function ended(
 ): readonly Said[] {
   const why = how === 'failed' ? reason : undefined;
   const line: Said = { kind: 'status', text: words.completion(how, countsOf(memory), why) };
+  const before = heldBefore(memory);
   const output = withLarge(plain, large);
   const reply = how === 'failed' ? null : words.replyOf(output);
-  return reply === null ? [line] : [line, { kind: 'agent', text: reply, value: output }];
+  return reply === null
+    ? [...before, line]
+    : [...before, line, { kind: 'agent', text: reply, value: output }];
 }
 
 interface Failing {
@@ -259,6 +288,12 @@ interface Memory {
   /** Calls that may have an open failure: of many that have failed these few are looked at. */
   unsettled: Set<string>;
   outcomes: Map<string, 'completed' | 'failed' | 'skipped'>;
+  /** Only a part of the plan runs (L-76). */
+  isPart: boolean;
+  /** A call has started. */
+  hasBegun: boolean;
+  /** Steps that were skipped before that, by their place in the list. */
+  held: readonly { readonly n: number; readonly said: Said }[];
 }
 
 const newMemory = (): Memory => ({
@@ -270,6 +305,9 @@ const newMemory = (): Memory => ({
   failing: new Map(),
   unsettled: new Set(),
   outcomes: new Map(),
+  isPart: false,
+  hasBegun: false,
+  held: [],
 });
 
 function rememberPlan(memory: Memory, plan: Plan, instances = memory.instances): void {

@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Json } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
+import type { Plan } from '../plan/document.ts';
 import type { Remedy } from '../plan/draft-event.ts';
 import type { TestOutcome } from '../plan/plan-tests.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
@@ -178,12 +179,16 @@ export interface SessionState extends Panels {
   readonly waits: number;
   /** The revision that was last tried dry; null before. */
   readonly triedDry: number | null;
+  /** In a dry run: the calls, and `OUTPUT_PART`, that nothing it decides reaches. Their live values stand in it too. */
+  readonly undecided: ReadonlySet<string>;
   /** Secrets on this device, by name. Their values are not here: they never enter a store. */
   readonly secrets: readonly SecretShown[];
   /** What secrets are kept in: `new` where nothing is kept yet, and a passphrase is to be chosen. */
   readonly vault: 'new' | 'locked' | 'unlocked';
   /** By plan id, then call id: results that stand in every dry run of that plan (L-81). */
   readonly pinned: Readonly<Record<string, Pins>>;
+  /** The plan as it was when a result was pinned, by plan id, then call id: a call that has changed since would give another. */
+  readonly pinnedOf: Readonly<Record<string, Readonly<Record<string, Plan>>>>;
   /** Half an answer, by the question's name and the field in it; never saved. */
   readonly typed: Readonly<Record<string, Json>>;
   /** What the page itself said beside any plan; what was said of the plan stands with it. */
@@ -218,8 +223,8 @@ export interface SessionActions {
   forgetTyped(question: string): void;
   /** Opens a dialog that is about a run. */
   openAbout(dialog: DialogName, about: About): void;
-  /** Adds results to those that stand in the plan's dry runs. */
-  pin(planId: string, results: Pins): void;
+  /** Adds results to those that stand in the plan's dry runs. @param plan as it was when they came, or were written by hand */
+  pin(plan: Plan, results: Pins): void;
   /** Takes those calls' results out again. */
   unpin(planId: string, calls: readonly string[]): void;
 }
@@ -247,9 +252,11 @@ const FIRST: SessionState = {
   pausing: [],
   waits: 0,
   triedDry: null,
+  undecided: new Set(),
   secrets: [],
   vault: 'new',
   pinned: {},
+  pinnedOf: {},
   typed: {},
   thread: [],
   asked: null,
@@ -294,9 +301,16 @@ export function createSessionStore(memory: Memory, narrow: Narrow = false, now =
         typed: Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith(`${question} `))),
       })),
     openAbout: (dialog, about) => store.setState({ dialog, about }),
-    pin: (planId, results) =>
-      store.setState(({ pinned }) => ({
-        pinned: { ...pinned, [planId]: { ...pinned[planId], ...results } },
+    pin: (plan, results) =>
+      store.setState(({ pinned, pinnedOf }) => ({
+        pinned: { ...pinned, [plan.id]: { ...pinned[plan.id], ...results } },
+        pinnedOf: {
+          ...pinnedOf,
+          [plan.id]: {
+            ...pinnedOf[plan.id],
+            ...Object.fromEntries(Object.keys(results).map((call) => [call, plan])),
+          },
+        },
       })),
     unpin: (planId, calls) =>
       store.setState(({ pinned }) => {

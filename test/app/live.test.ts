@@ -187,7 +187,7 @@ it('are of the proposed change while one is on the canvas', async () => {
 it('stand on what is pinned, which is told with its name', async () => {
   const { session } = table(plan('p'));
   await next();
-  session.actions.pin('p', { n: 7 });
+  session.actions.pin(plan('p'), { n: 7 });
   expect((await next()).request.given).toEqual({ n: { value: 7, word: 'pinned' } });
 });
 

@@ -81,6 +81,25 @@ describe('what a call says of itself', () => {
     expect(words()).toBe('Ours');
   });
 
+  test('names what the plan asks for, and follows further', () => {
+    const { edit, words } = desk(call({ ...FILTER, _description: 'Keep rows where region is North' }));
+    edit('value', '†input.region');
+    expect(words()).toBe('Keep rows where region is the given “region”');
+    edit('column', 'place');
+    expect(words()).toBe('Keep rows where place is the given “region”');
+  });
+
+  test('is made for a call that was put in by hand once it is known, and not where a line was left out', () => {
+    const { edit, words } = desk(call({ _tool: 'filterRows', operator: 'equals' }));
+    edit('value', 'North');
+    expect(words()).toBeUndefined();
+    edit('column', 'region');
+    expect(words()).toBe('Keep rows where region is North');
+    const bare = desk(call(FILTER));
+    bare.edit('value', 'South');
+    expect(bare.words()).toBeUndefined();
+  });
+
   test('is gone where what it names is read from another call', () => {
     const { edit, words } = desk(call({ ...FILTER, _description: 'Keep rows where region is North' }));
     edit('value', '†state.chosen');

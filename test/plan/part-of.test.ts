@@ -39,7 +39,7 @@ test('what is switched off asks for nothing', () => {
 });
 
 test('what follows from a call is all that reads of it', () => {
-  expect([...followersOf(PLAN, 'aside')].sort()).toEqual(['after', 'aside', 'c', 'end']);
+  expect([...followersOf(PLAN, ['aside'])].sort()).toEqual(['after', 'aside', 'c', 'end']);
 });
 
 test('a part has all other calls switched off, returns what it goes to, and asks for its own input alone', () => {

@@ -27,6 +27,17 @@ test('the columns of a table have their types, the fields of an object too', () 
   ]);
 });
 
+test('a field of one row has the type of its column', () => {
+  const rows: Json = [
+    { code: null, sum: 1 },
+    { code: 'A', sum: 'none', other: 1 },
+  ];
+  expect(lookInto({ rows }, { path: ['rows', 0] })?.fields).toEqual([
+    { name: 'code', type: 'text' },
+    { name: 'sum', type: 'mixed' },
+  ]);
+});
+
 test('a place in it is looked into; none that is not there, and none of a prototype', () => {
   expect(lookInto({ orders: SALES }, { path: ['orders', 1] })?.fields.map(({ name }) => name)).toEqual([
     'region',

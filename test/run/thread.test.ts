@@ -47,6 +47,21 @@ describe('a thread', () => {
     ]);
   });
 
+  test('tells of what is skipped before anything starts in its place, and of no part that does not run', () => {
+    const skip = (call: string, because: 'switched-off' | 'not-in-part'): RunEventBody => ({
+      ...{ type: 'plan_step_skipped', because, call },
+    });
+    const end = { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: null } as const;
+    const off = textsOf(PLAN, [skip('c', 'switched-off'), ...started('a'), end]);
+    expect(off).toEqual([
+      'plan step 1/3: Read the table',
+      'plan step 3/3: c → skipped (it is switched off)',
+      expect.stringMatching(/^Plan complete/),
+    ]);
+    const part = textsOf(PLAN, [skip('c', 'not-in-part'), ...started('a'), end]);
+    expect(part).toEqual(['plan step 1/3: Read the table', expect.stringMatching(/^Plan complete/)]);
+  });
+
   test('begins with all planned steps, before the first of them runs (R-27)', () => {
     const [first] = threadOf(PLAN, started('a')).messages;
     expect(first).toMatchObject({ kind: 'status', seq: 2, meta: { plan_id: 'written' }, runId: 'run' });

@@ -4,30 +4,21 @@ import { itemAt } from '../../lib/columns.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { Call } from '../../plan/document.ts';
 import type { JsonPath } from '../../plan/edit.ts';
-import { columnsAlong, hasColumns } from '../columns-along.ts';
+import { columnsIn, isBuiltIn } from '../columns-along.ts';
 import { columnsRead, conditionsOf, READS_COLUMNS } from '../columns-read.ts';
 import type { Problem } from '../problem.ts';
-import { fix, named, type PlanFacts, type PlanRule, pathWords, warning } from '../rule.ts';
+import { fix, named, type PlanRule, pathWords, warning } from '../rule.ts';
 import { type Columns, columnNamed, literal } from '../table-columns.ts';
 
 export const knownColumns: PlanRule = (facts, problems) => {
-  const { graph, profiles } = facts;
-  if (profiles === undefined || profiles.length === 0) return;
-  const along = columnsAlong(graph, profiles, (index) => isOurs(facts, index));
+  const { graph } = facts;
+  const along = columnsIn(facts);
+  if (!along) return;
   for (const index of graph.order) {
     const { call } = itemAt(graph.calls, index);
-    if (READS_COLUMNS.has(call._tool) && isOurs(facts, index))
+    if (READS_COLUMNS.has(call._tool) && isBuiltIn(facts, index))
       look(call, (path) => along.at(index, path), problems);
   }
-};
-
-/** A plan's own tool of a built-in's name is another tool. */
-const isOurs = (facts: PlanFacts, index: number): boolean => {
-  const { contract } = itemAt(facts.findings, index);
-  if (contract === undefined) return false;
-  return (
-    hasColumns(contract.contract.name) && facts.builtIns.get(contract.contract.name) === contract.contract
-  );
 };
 
 function look(call: Call, tableAt: (path: JsonPath) => Columns, problems: Problem[]): void {

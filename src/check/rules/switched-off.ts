@@ -5,8 +5,10 @@ import { type Expr, printRef, type Ref } from '../../plan/expression.ts';
 import type { Graph } from '../../plan/graph.ts';
 import { isOff } from '../../plan/open-step.ts';
 import { findRead } from '../../plan/read-call.ts';
-import type { ErrorCode, Problem, WarningCode } from '../problem.ts';
-import { type PlanFacts, type PlanRule, warning } from '../rule.ts';
+import { columnsIn } from '../columns-along.ts';
+import { wayAround } from '../go-around.ts';
+import type { ErrorCode, Problem, QuickFix, WarningCode } from '../problem.ts';
+import { fix, type PlanFacts, type PlanRule, warning } from '../rule.ts';
 
 /** Problems of the list of calls, not of one: they stand whoever is switched off. */
 const OF_THE_LIST: ReadonlySet<ErrorCode | WarningCode> = new Set([
@@ -32,27 +34,53 @@ export function switchedOff({ calls }: Graph, notable: readonly number[]): Reado
   return off;
 }
 
-/** Warns of the calls that can never run for want of one that is switched off. */
+/** Warns of the calls that can never run for want of one that is switched off, and of a result that never comes. */
 export const needsSwitchedOff: PlanRule = (facts, problems) => {
-  const { graph } = facts;
+  const { graph, output } = facts;
   if (facts.off.size === 0) return;
   const dead = new Uint8Array(graph.calls.length);
+  const waysAround = fixesAround(facts);
   for (const i of inOrder(graph)) {
     const { call, places } = itemAt(graph.calls, i);
     if (isOff(call)) {
       dead[i] = 1;
       continue;
     }
-    for (const { role, expr } of places) {
+    for (const { role, expr, path } of places) {
       const want = role === 'scope' ? undefined : deadIn(facts, i, expr, dead);
       if (want === undefined) continue;
       dead[i] = 1;
       const message = `Call "${call._id}" can never run: it needs ${printRef(want)}, and whatever writes that is switched off.`;
-      problems.push(warning('never-runs', message, { calls: [call._id] }));
+      const way = waysAround(want);
+      const calls = way ? [call._id, way.off] : [call._id];
+      problems.push(warning('never-runs', message, { calls, path, fixes: way ? [way.fix] : [] }));
       break;
     }
   }
+  for (const ref of output.places.flatMap(({ refs }) => refs)) {
+    const way = waysAround(ref);
+    if (!way) continue;
+    const message = `The plan returns ${printRef(ref)}, and what writes that is switched off.`;
+    problems.push(warning('never-runs', message, { calls: [way.off], fixes: [way.fix] }));
+  }
 };
+
+/** By what is read of a call that is switched off: that call, and the fix that goes around it. */
+function fixesAround(facts: PlanFacts) {
+  let columns: ReturnType<typeof columnsIn> | null = null;
+  return (want: Ref): { readonly off: string; readonly fix: QuickFix } | undefined => {
+    const writer = facts.graph.onlyWriterAt(want);
+    if (writer < 0 || !isOff(itemAt(facts.graph.calls, writer).call)) return undefined;
+    if (columns === null) columns = columnsIn(facts);
+    const way = wayAround(facts, writer, columns);
+    return (
+      way && {
+        off: itemAt(facts.graph.calls, writer).call._id,
+        fix: fix(`Go around it: read ${printRef(way.reads)} instead`, ...way.edits),
+      }
+    );
+  };
+}
 
 /** Calls, writers before readers. */
 const inOrder = ({ rank, calls }: Graph): number[] =>

@@ -33,7 +33,7 @@ function lineOf(call: Loose, tongue: Tongue, isDated: boolean): string | undefin
     case 'readJson':
       return LINES.read(text('file'), tongue);
     case 'filterRows':
-      return wordsFor({ do: 'filter', conditions: conditionsIn(call), match: matchIn(call) }, tongue);
+      return wordsFor({ do: 'filter', conditions: conditionsIn(call, tongue), match: matchIn(call) }, tongue);
     case 'groupRows':
       return wordsFor({ do: 'group', by: keysIn(call).map(keyOf), figures: figuresIn(call) }, tongue);
     case 'selectColumns':
@@ -74,7 +74,7 @@ function lineOf(call: Loose, tongue: Tongue, isDated: boolean): string | undefin
 
 /** What the rows that a filter keeps have in common. */
 export const conditionsSaid = (call: Loose, tongue: Tongue): string =>
-  conditionsWords({ do: 'filter', conditions: conditionsIn(call), match: matchIn(call) }, tongue);
+  conditionsWords({ do: 'filter', conditions: conditionsIn(call, tongue), match: matchIn(call) }, tongue);
 
 const textsIn = (value: Json | undefined): readonly string[] | undefined =>
   Array.isArray(value) ? value.map(String) : undefined;
@@ -97,8 +97,14 @@ const keyOf = (key: Json): Key => (typeof key === 'string' ? { column: key } : (
 
 const matchIn = ({ match }: Loose): 'all' | 'any' => (match === 'any' ? 'any' : 'all');
 
-function conditionsIn({ conditions, column, operator, value, valueColumn }: Loose): readonly Condition[] {
+/** A value that the plan asks for has a name that a person reads. */
+const ASKED_FOR = /^†input\.([\p{L}_][\p{L}\p{N}_-]*)$/u;
+const GIVEN: Readonly<Record<Tongue, string>> = { en: 'the given “$1”', de: 'die Angabe „$1“' };
+
+function conditionsIn(call: Loose, tongue: Tongue): readonly Condition[] {
+  const { conditions, column, operator, valueColumn } = call;
   if (Array.isArray(conditions)) return conditions as unknown as readonly Condition[];
+  const value = typeof call.value === 'string' ? call.value.replace(ASKED_FOR, GIVEN[tongue]) : call.value;
   const one: JsonObject = {};
   for (const [key, given] of Object.entries({ column, operator, value, valueColumn }))
     if (given !== undefined) one[key] = given;

@@ -14,6 +14,7 @@ import {
   inRun,
   isSound,
   ofRun,
+  oneCall,
   runGoing,
   runHere,
   runMeant,
@@ -37,8 +38,19 @@ const withRun =
 
 const pinOfCall = (at: At) => {
   const about = aboutRun(at);
-  return about?.call === undefined ? undefined : pinOffer(at, about.runId, about.call);
+  return about?.call === undefined ? unpinOnPlan(at) : pinOffer(at, about.runId, about.call);
 };
+
+/** On the plan nothing comes that could be pinned, but what stands there is let go. */
+function unpinOnPlan(at: At): PinOffer | undefined {
+  const { view, pinned } = at.session.getState();
+  const { id } = at.document.getState().plan;
+  const call = oneCall(at);
+  if (view.kind !== 'plan' || call === undefined || !Object.hasOwn(pinned[id] ?? {}, call)) return undefined;
+  return { title: UNPIN, whyNot: null, run: () => at.session.actions.unpin(id, [call]) };
+}
+
+const UNPIN = 'Unpin this result';
 
 export const RUN_ACTIONS = inSection('Run', {
   run: {
@@ -165,9 +177,10 @@ type Known = Pick<Services, 'session' | 'runs'>;
 /** Pins the result that a call has in the run, as it is shown, or lets it go where it is pinned (L-81). */
 function pinOffer({ session, runs }: Known, runId: string, call: string): PinOffer {
   const run = shownRun(runs.getState(), runId);
-  const planId = (run && planOf(run.state)?.id) ?? '';
+  const plan = run && planOf(run.state);
+  const planId = plan?.id ?? '';
   if (Object.hasOwn(session.getState().pinned[planId] ?? {}, call)) {
-    return { title: 'Unpin this result', whyNot: null, run: () => session.actions.unpin(planId, [call]) };
+    return { title: UNPIN, whyNot: null, run: () => session.actions.unpin(planId, [call]) };
   }
   const pins = run ? runs.actions.resultsOf(run) : {};
   const has = Object.hasOwn(pins, call);
@@ -175,8 +188,8 @@ function pinOffer({ session, runs }: Known, runId: string, call: string): PinOff
     title: 'Pin this result',
     whyNot: has ? null : 'This call has no result to pin.',
     run: () => {
-      if (!has) return;
-      session.actions.pin(planId, { [call]: pins[call]! });
+      if (!has || !plan) return;
+      session.actions.pin(plan, { [call]: pins[call]! });
       session.actions.notify('The result now stands in the dry runs of its plan.', 'success');
     },
   };
@@ -189,7 +202,7 @@ function pinAll({ session, runs }: Pick<Services, 'session' | 'runs'>, runId: st
   if (!run || !plan) return;
   const pins = runs.actions.resultsOf(run);
   const count = Object.keys(pins).length;
-  session.actions.pin(plan.id, pins);
+  session.actions.pin(plan, pins);
   session.actions.notify(
     count === 0
       ? 'No call of this run has a result yet, so nothing was pinned.'

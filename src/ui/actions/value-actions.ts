@@ -1,6 +1,7 @@
 /** What a person does with a value that is there: opens it, saves it, copies it. Rows of the table of actions. */
 
 import { OUTPUT_PART } from '../../plan/output-part.ts';
+import { standing } from '../live/stands.ts';
 import { loaded } from '../parts/not-loaded.ts';
 import { inSection } from './action.ts';
 import { type At, oneCall } from './when.ts';
@@ -20,6 +21,13 @@ function noValue(at: At, what: string | undefined): string | null {
   if (kind === 'revise') return 'The rest of a run’s plan is being changed.';
   if (what === undefined) return 'No call is selected.';
   return kind !== 'plan' || at.live.of(what)?.status === 'completed' ? null : 'It has come to no value yet.';
+}
+
+/** What a dry run invents is no figure of anybody's. */
+function notTaken(at: At, what: string | undefined): string | null {
+  const why = noValue(at, what);
+  if (why !== null || what === undefined || at.session.getState().view.kind !== 'dry-run') return why;
+  return standing(at, what) ? null : 'The dry run has made it up.';
 }
 
 function take(at: At, what: string | undefined, as?: 'copy'): void {
@@ -43,25 +51,25 @@ export const VALUE_ACTIONS = inSection('View', {
     title: 'Save what the selected call comes to',
     short: 'Save its value',
     inMenu: () => 'Save its value',
-    whyNot: (at) => noValue(at, oneCall(at)),
+    whyNot: (at) => notTaken(at, oneCall(at)),
     run: (at) => take(at, oneCall(at)),
   },
   'copy-value': {
     title: 'Copy what the selected call comes to',
     short: 'Copy its value',
     inMenu: () => 'Copy its value',
-    whyNot: (at) => noValue(at, oneCall(at)),
+    whyNot: (at) => notTaken(at, oneCall(at)),
     run: (at) => take(at, oneCall(at), 'copy'),
   },
   'save-result': {
     title: 'Save the result',
     keys: 'S',
-    whyNot: (at) => noValue(at, OUTPUT_PART),
+    whyNot: (at) => notTaken(at, OUTPUT_PART),
     run: (at) => take(at, OUTPUT_PART),
   },
   'copy-result': {
     title: 'Copy the result',
-    whyNot: (at) => noValue(at, OUTPUT_PART),
+    whyNot: (at) => notTaken(at, OUTPUT_PART),
     run: (at) => take(at, OUTPUT_PART, 'copy'),
   },
 });

@@ -1,7 +1,7 @@
 /** What the plan returns, as a card: where it comes from, what it comes to now, and what mends it where that is gone. */
 
 import { Flag, X } from 'lucide-react';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { ResultEnd, ResultRow } from '../../canvas/ends.ts';
 import type { Problem } from '../../check/problem.ts';
 import { visible } from '../../lib/visible-text.ts';
@@ -11,6 +11,7 @@ import { useCanvasContext, useShown } from '../canvas/canvas-context.ts';
 import { Pills } from '../canvas/Pills.tsx';
 import { ResultTarget, RowPort } from '../canvas/ResultPort.tsx';
 import { valueId } from '../canvas/to-flow.ts';
+import { useStandingValue } from '../live/stands.ts';
 import { useDocument, useOfShownRun, useServices, useSession } from '../services.ts';
 import { TakeAlong } from '../values/TakeAlong.tsx';
 import styles from './EndCard.module.css';
@@ -66,16 +67,13 @@ export default function ResultCard({ end, labelId }: { end: ResultEnd; labelId: 
   );
 }
 
-/** Of the plan as it comes to it now, or of the run on the canvas; undefined where there is none. */
+/** Of the plan as it comes to it now, or of the run on the canvas; undefined where there is none that can be taken along. */
 function useResultHead(): ValueHead | undefined {
-  const { live } = useServices();
-  const isPlan = useSession(({ view }) => view.kind === 'plan');
-  const listen = useCallback((hear: () => void) => live.subscribe(OUTPUT_PART, hear), [live]);
-  const call = useSyncExternalStore(listen, () => live.of(OUTPUT_PART));
-  const output = useOfShownRun((run) => run?.state.output);
+  const isRun = useSession(({ view }) => view.kind === 'run');
+  const stands = useStandingValue(OUTPUT_PART);
+  const output = useOfShownRun((run) => (isRun ? run?.state.output : undefined));
   const returned = useMemo(() => (output == null ? undefined : valueHead(output)), [output]);
-  if (!isPlan) return returned;
-  return call?.status === 'completed' ? call.head : undefined;
+  return stands?.head ?? returned;
 }
 
 const LAST = 'The last result, whichever it is';

@@ -17,14 +17,15 @@ import { ResultButton, type ResultProps } from './ResultButton.tsx';
 
 export function PinResult({ run, call, wide = false }: ResultProps) {
   const { session } = useServices();
-  const planId = planOf(run.state)?.id;
+  const plan = planOf(run.state);
+  const planId = plan?.id;
   const name = pinName(call);
   const isPinned = useSession(
     ({ pinned }) => planId !== undefined && Object.hasOwn(pinned[planId] ?? {}, name),
   );
   const pins = pinOf(run, call);
-  if (run.runId === DRY_RUN || planId === undefined || pins === null) return null;
-  const toggle = () => (isPinned ? session.actions.unpin(planId, [name]) : session.actions.pin(planId, pins));
+  if (run.runId === DRY_RUN || !plan || planId === undefined || pins === null) return null;
+  const toggle = () => (isPinned ? session.actions.unpin(planId, [name]) : session.actions.pin(plan, pins));
   return (
     <ResultButton
       glyph={isPinned ? PinOff : Pin}

@@ -9,6 +9,7 @@ import { visible, visibleLines } from '../../lib/visible-text.ts';
 import { applyEdits } from '../../plan/apply-edit.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
+import { isOff } from '../../plan/open-step.ts';
 import { createOfferedPaths } from '../../stores/paths.ts';
 import { profilesOf } from '../../stores/session.ts';
 import { isAgent } from '../../tools/agent.ts';
@@ -19,7 +20,9 @@ import { ActionButton } from '../actions/use-action.tsx';
 import { below, type FieldProblem } from '../form/FieldProblems.tsx';
 import type { Field } from '../form/fields.ts';
 import { ValueField } from '../form/ValueField.tsx';
+import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
+import { problemWords } from '../problems/problem-words.ts';
 import { useDocument, useServices } from '../services.ts';
 import { EFFECT } from '../words.ts';
 import styles from './Inspector.module.css';
@@ -42,7 +45,12 @@ export function CallForm({ call }: { call: Call }) {
   const { document, session } = useServices();
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
-  const problems = useDocument((state) => state.problems).filter((problem) => problem.calls[0] === call._id);
+  const all = useDocument((state) => state.problems);
+  const own = all.filter((problem) => problem.calls[0] === call._id);
+  const problems = (isOff(call) ? [...own, ...stoppedBy(call._id, all)] : own).map((problem) => ({
+    ...problem,
+    message: problemWords(problem.message, plan, catalogue),
+  }));
   const contract = catalogue.get(call._tool);
   const latent = isLatent(call, catalogue, BUILT_INS);
   const [pathsOf] = useState(createOfferedPaths);
@@ -82,8 +90,8 @@ export function CallForm({ call }: { call: Call }) {
   const apply = ({ title, edits }: QuickFix) => {
     const profiles = profilesOf(session.getState()) ?? [];
     const known = { contracts: catalogue, builtIns: BUILT_INS, profiles };
-    const all = mendedAlong(document.getState().plan, edits, known);
-    const done = document.actions.edit(all, { label: title });
+    const mended = mendedAlong(document.getState().plan, edits, known);
+    const done = document.actions.edit(mended, { label: title });
     if (!done.ok) session.actions.notify(done.error, 'danger');
   };
   const told = problems.map((problem): FieldProblem => {
@@ -127,7 +135,7 @@ export function CallForm({ call }: { call: Call }) {
           Why, as its planner says: {visibleLines(call._reasoningForCall)}
         </p>
       ) : null}
-      <Placeless problems={problems} />
+      <Placeless problems={problems} onFix={apply} />
       {meta(DESCRIPTION)}
       <div className={styles.section}>
         <h3>Parameters</h3>
@@ -161,14 +169,28 @@ export function CallForm({ call }: { call: Call }) {
   );
 }
 
+/** Of the calls that one that is switched off keeps from running: the first, where there is a way around it. */
+const stoppedBy = (id: string, problems: readonly Problem[]): readonly Problem[] =>
+  problems
+    .filter(({ calls, fixes }) => calls[1] === id && fixes.length > 0)
+    .slice(0, 1)
+    .map((problem) => ({ ...problem, path: [] }));
+
 /** What is wrong with the call as a whole; the rest stands at its field. */
-function Placeless({ problems }: { problems: readonly Problem[] }) {
+function Placeless({ problems, onFix }: { problems: readonly Problem[]; onFix: (fix: QuickFix) => void }) {
   const placeless = problems.filter((problem) => problem.path.length === 0);
   if (placeless.length === 0) return null;
   return (
     <ul className={styles.problems} aria-label="Problems of this call">
       {placeless.map((problem) => (
-        <li key={problem.code + problem.message}>{visible(problem.message)}</li>
+        <li key={problem.code + problem.message}>
+          {visible(problem.message)}
+          {problem.fixes.map((fix) => (
+            <Button key={fix.title} onClick={() => onFix(fix)}>
+              {visible(fix.title)}
+            </Button>
+          ))}
+        </li>
       ))}
     </ul>
   );

@@ -1,7 +1,8 @@
 /** The selected call in a run: status, attempts, failure, value. Nothing here can be edited. */
 
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { itemAt } from '../../lib/columns.ts';
+import { isObject, type Json } from '../../lib/json.ts';
 import { visible, visibleJson, visibleLines } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
 import { ASKS_NOBODY } from '../../run/decision.ts';
@@ -16,15 +17,22 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { focusQuestion } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
 import { CallInHistory } from '../history/PinResult.tsx';
+import { useStandingValue } from '../live/stands.ts';
 import { Button } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { attemptWords } from '../run/run-words.ts';
 import { useUnproven } from '../run/use-unproven.ts';
-import { useRuns, useServices, useSession } from '../services.ts';
+import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { OpenValue } from '../values/OpenValue.tsx';
 import { callStatusWords, skippedWords } from '../words.ts';
 import styles from './Inspector.module.css';
 
+const ValueView = late(() =>
+  import('../values/ValueView.tsx').then(({ ValueView: shown }) => ({ default: shown })),
+);
+
+const SHOWN_ROWS = 8;
 /** A longer value is read in State or Result, not in a side panel. */
 const SHOWN_CHARACTERS = 20_000;
 
@@ -87,7 +95,12 @@ function Facts({ view, answered, unproven, runId, children }: FactsProps) {
   const { status, instance, skippedFor, failure, value } = view;
   const dry = runId === DRY_RUN;
   // Of a call that was skipped or failed late nobody asks what it once gave.
-  const given = status === 'completed' ? value : undefined;
+  // What is known without the dry run stands on the card, and is opened from here as it is there.
+  const stands = useStandingValue(view.id) !== undefined && dry;
+  const planId = useDocument((state) => state.plan.id);
+  const given = status === 'completed' && !stands ? value : undefined;
+  // Rows are read as rows: their JSON is one endless line after the other.
+  const isTable = Array.isArray(given) && given.length > 0 && given.every(isObject);
   const text = useMemo(
     () => (given === undefined ? undefined : visibleJson(JSON.stringify(shown(given), null, 2))),
     [given],
@@ -146,13 +159,20 @@ function Facts({ view, answered, unproven, runId, children }: FactsProps) {
       </dl>
       {children}
       {view.subRuns.length === 1 ? <Told capsule={itemAt(view.subRuns, 0).capsule} /> : null}
-      {text === undefined ? null : (
+      {text === undefined && !stands ? null : (
         <p>
-          <OpenValue of={{ kind: 'call', runId, call: view.id }} words="Open the value" />
+          <OpenValue
+            of={stands ? { kind: 'live', planId, call: view.id } : { kind: 'call', runId, call: view.id }}
+            words="Open the value"
+          />
         </p>
       )}
       <Unproven is={text !== undefined && unproven} />
-      {text === undefined ? null : (
+      {isTable ? (
+        <Suspense fallback={null}>
+          <ValueView value={given as Json} label={visible(view.id)} rows={SHOWN_ROWS} bare />
+        </Suspense>
+      ) : text === undefined ? null : (
         <pre className={styles.value}>
           {text.length > SHOWN_CHARACTERS
             ? `${text.slice(0, SHOWN_CHARACTERS)}\n… ${(text.length - SHOWN_CHARACTERS).toLocaleString('en')} characters more`

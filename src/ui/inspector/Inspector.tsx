@@ -34,6 +34,7 @@ import { useDocument, useServices, useSession, useShownRun } from '../services.t
 import { CallForm } from './CallForm.tsx';
 import { CallInRun } from './CallInRun.tsx';
 import styles from './Inspector.module.css';
+import { PinnedHere } from './PinnedHere.tsx';
 
 const CallJson = late(() => import('./CallJson.tsx'));
 const OpenStep = late(() => import('./OpenStep.tsx'));
@@ -129,6 +130,7 @@ export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
           <CallInRun key={call._id} call={call} run={run} />
         ) : (
           <Tabs.Root defaultValue="form" className={styles.tabs}>
+            <PinnedHere id={call._id} />
             <Tabs.List className={styles.list} aria-label="How the call is edited">
               <Tabs.Trigger value="form" className={styles.tab}>
                 Form

@@ -11,6 +11,8 @@ import { useOfShownRun, useServices, useSession } from '../services.ts';
 import { openValue } from '../values/open-value.ts';
 import { SaveCorner } from '../values/TakeAlong.tsx';
 import styles from './CardValue.module.css';
+import { usePinned } from './pinned.ts';
+import { useStandingValue } from './stands.ts';
 import { headWords, restWords } from './value-words.ts';
 
 interface CardValueProps {
@@ -25,33 +27,49 @@ export default function CardValue({ id, labelId }: CardValueProps) {
 }
 
 function OfRun({ id, labelId }: CardValueProps) {
-  return id === OUTPUT_PART ? <OfResult labelId={labelId} /> : <OfCall id={id} labelId={labelId} />;
+  const stands = useStandingValue(id);
+  return id === OUTPUT_PART ? (
+    <OfResult labelId={labelId} stands={stands} />
+  ) : (
+    <OfCall id={id} labelId={labelId} stands={stands} />
+  );
+}
+
+/** In a dry run: what is known of it without inventing anything. */
+interface Stands {
+  readonly stands: Completed | undefined;
 }
 
 /** What the run has returned. */
-function OfResult({ labelId }: { labelId: string }) {
+function OfResult({ labelId, stands }: { labelId: string } & Stands) {
   const output = useOfShownRun((run) => (run?.state.output === null ? undefined : run?.state.output));
   const head = useMemo(() => (output === undefined ? undefined : valueHead(output)), [output]);
-  return head ? <Head id={OUTPUT_PART} labelId={labelId} head={head} /> : null;
+  return head ? <Head id={OUTPUT_PART} labelId={labelId} head={stands?.head ?? head} call={stands} /> : null;
 }
 
-function OfCall({ id, labelId }: CardValueProps) {
+function OfCall({ id, labelId, stands }: CardValueProps & Stands) {
   const live = useLive(id);
   if (live?.failure) return <Words labelId={labelId} tone="failed" text={live.failure} />;
-  return live?.head ? <Head id={id} labelId={labelId} head={live.head} /> : null;
+  return live?.head ? (
+    <Head id={id} labelId={labelId} head={stands?.head ?? live.head} call={stands} />
+  ) : null;
 }
 
 function OfPlan({ id, labelId }: CardValueProps) {
   const { live: board } = useServices();
   const listen = useCallback((listener: () => void) => board.subscribe(id, listener), [board, id]);
   const call = useSyncExternalStore(listen, () => board.of(id));
+  const pinned = usePinned(id);
   if (!call) return null;
-  const rest = restWords(call);
+  const rest = pinned === 'before' ? PINNED_BEFORE : restWords(call);
   const said = (words: string) => (rest ? `${words} (${rest})` : words);
   if (call.status === 'failed') return <Words labelId={labelId} tone="failed" text={said(call.message)} />;
   if (call.status === 'notRun') return <Words labelId={labelId} tone="none" text={said(call.why)} />;
-  return <Head id={id} labelId={labelId} head={call.head} call={call} />;
+  return <Head id={id} labelId={labelId} head={call.head} call={call} rest={rest} />;
 }
+
+/** What the form says now is not what these rows came of. */
+const PINNED_BEFORE = 'pinned before this change';
 
 function Words({ labelId, tone, text }: { labelId: string; tone: 'failed' | 'none'; text: string }) {
   const { far } = useCanvasContext();
@@ -80,20 +98,20 @@ interface OpensProps {
   as: string;
   /** It says what the value rests on. */
   rests: boolean;
+  /** Invented by a dry run: taken along it would look like figures of the file. */
+  isInvented: boolean;
   head: ValueHead;
   children: ReactNode;
 }
 
 /** A press opens the value of a card that is selected; of another it selects it, like a press anywhere on it. */
-function Opens({ id, as, rests, head, children }: OpensProps) {
+function Opens({ id, as, rests, isInvented, head, children }: OpensProps) {
   const services = useServices();
   const { session } = services;
   const open = () => openValue(services, id);
   const wasSelected = useRef(false);
   // A result can't be selected: it is what one came for.
   const isResult = id === OUTPUT_PART;
-  // Taken along from a card it would look like figures of the file.
-  const isDry = useSession((state) => state.view.kind === 'dry-run');
   const name = isResult ? 'Open the result' : `Open the value of ${visible(id)}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button in it, and the inspector's, are the keyboard's way.
@@ -109,7 +127,7 @@ function Opens({ id, as, rests, head, children }: OpensProps) {
       }}
     >
       {children}
-      {isResult || isDry ? null : <SaveCorner what={id} head={head} className={styles.take} />}
+      {isResult || isInvented ? null : <SaveCorner what={id} head={head} className={styles.take} />}
       <button
         type="button"
         className={`nodrag nopan ${styles.open}`}
@@ -127,22 +145,28 @@ function Opens({ id, as, rests, head, children }: OpensProps) {
   );
 }
 
-function Head(props: { id: string; labelId: string; head: ValueHead; call?: Completed }) {
-  const { id, labelId, head, call } = props;
-  const isDry = useSession((state) => state.view.kind === 'dry-run');
-  const rest = call ? restWords(call) : isDry ? 'made up or pinned' : '';
+interface HeadProps extends CardValueProps {
+  readonly head: ValueHead;
+  readonly call?: Completed | undefined;
+  /** What it rests on, in words; worked out from `call` where it is left out. */
+  readonly rest?: string;
+}
+
+function Head({ id, labelId, head, call, rest: said }: HeadProps) {
+  const isInvented = useSession((state) => state.view.kind === 'dry-run') && call === undefined;
+  const rest = said ?? (call ? restWords(call) : isInvented ? 'made up or pinned' : '');
   const { far } = useCanvasContext();
   const caption = headWords(head, call?.rowsIn);
   // Rows that were read are fewer than there are: the number alone would not be true.
   if (far && head.as === 'chart') return <Body head={head} />;
   if (far) return <Far labelId={labelId} text={visible(call?.ofHead ? `${caption}, so far` : caption)} />;
   return (
-    <Opens id={id} as={head.as} rests={rest !== ''} head={head}>
+    <Opens id={id} as={head.as} rests={rest !== ''} isInvented={isInvented} head={head}>
       <p id={labelId} className={styles.caption}>
         <span className={styles.count}>{visible(caption)}</span>
         {rest && (
           <span className={styles.rest} title={rest}>
-            {isDry || call?.words.length ? <Pin size={11} aria-hidden="true" /> : null}
+            {isInvented || call?.words.length ? <Pin size={11} aria-hidden="true" /> : null}
             {rest}
           </span>
         )}

@@ -1,6 +1,7 @@
 /** The open row of the list: what its call is for, each reference at both its ends, and what can be done with it. */
 
 import { Cable, Ellipsis, Unplug } from 'lucide-react';
+import { Suspense, useId } from 'react';
 import type { CanvasController } from '../../canvas/controller.ts';
 import type { OutlineReference } from '../../canvas/outline-row.ts';
 import { visible } from '../../lib/visible-text.ts';
@@ -8,7 +9,10 @@ import type { CallComment, NoteAt } from '../../plan/canvas-notes.ts';
 import { CommentTools } from '../canvas/CommentTools.tsx';
 import { hueClass } from '../canvas/Pills.tsx';
 import { Button, IconButton } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
 import styles from './outline.module.css';
+
+const CardValue = late(() => import('../live/CardValue.tsx'));
 
 interface References {
   readonly said: readonly NoteAt<CallComment>[];
@@ -25,11 +29,22 @@ const COMMENT = 44;
 /** References of one kind that are named; the drawing has the others, and `E` goes along all of them. */
 const SHOWN = 12;
 
-/** What an open row takes beyond a closed one, in pixels: known before it is drawn. */
-export function openHeight({ said, reads, readers }: References, isDescribed: boolean): number {
+/** The first rows of what it comes to, as on a card: on a phone they are seen nowhere else beside the plan. */
+const VALUE = 104;
+
+/**
+ * What an open row takes beyond a closed one, in pixels: known before it is drawn.
+ * @param hasRoom for what it comes to, whether or not that has come
+ */
+export function openHeight(
+  { said, reads, readers }: References,
+  isDescribed: boolean,
+  hasRoom: boolean,
+): number {
   const group = (all: readonly unknown[], line = LINE) =>
     all.length === 0 ? 0 : TITLE + Math.min(all.length, SHOWN) * line + (all.length > SHOWN ? TITLE : 0);
-  return ACTIONS + (isDescribed ? DESCRIPTION : 0) + group(said, COMMENT) + group(reads) + group(readers);
+  const fixed = ACTIONS + (isDescribed ? DESCRIPTION : 0) + (hasRoom ? VALUE : 0);
+  return fixed + group(said, COMMENT) + group(reads) + group(readers);
 }
 
 interface OpenRowProps extends References {
@@ -37,9 +52,12 @@ interface OpenRowProps extends References {
   readonly id: string;
   readonly description: string;
   readonly canEdit: boolean;
+  readonly hasRoom: boolean;
 }
 
-export function OpenRow({ controller, id, said, reads, readers, description, canEdit }: OpenRowProps) {
+export function OpenRow(props: OpenRowProps) {
+  const { controller, id, said, reads, readers, description, canEdit, hasRoom } = props;
+  const labelId = useId();
   const group = { controller, canEdit };
   return (
     <div className={styles.open}>
@@ -48,6 +66,13 @@ export function OpenRow({ controller, id, said, reads, readers, description, can
           {visible(description)}
         </p>
       )}
+      {hasRoom ? (
+        <div className={styles.came}>
+          <Suspense fallback={null}>
+            <CardValue id={id} labelId={labelId} />
+          </Suspense>
+        </div>
+      ) : null}
       <Comments {...group} said={said} />
       <Group {...group} title="Reads" way="from" references={reads} />
       <Group {...group} title="Read by" way="by" references={readers} />

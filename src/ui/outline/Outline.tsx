@@ -137,7 +137,9 @@ function List({ controller, outline, canEdit, labelId }: ListProps) {
     const said = marks.said.get(itemAt(scene.ids, call)) ?? [];
     return { said, reads: readsOf(outline, call), readers: readersOf(outline, call) };
   }, [outline, scene, marks, openRow, order]);
-  const more = open && openRow !== null ? openHeight(open, descriptionOf(outline, openRow) !== '') : 0;
+  const hasRoom = useSession(({ live, view }) => view.kind !== 'plan' || live?.state === 'shown');
+  const more =
+    open && openRow !== null ? openHeight(open, descriptionOf(outline, openRow) !== '', hasRoom) : 0;
   const topOf = (row: number) => row * ROW + (openRow !== null && row > openRow ? more : 0);
   const { scroller, top, height } = useSight(activeRow, topOf, ROW + more);
 
@@ -217,6 +219,7 @@ function List({ controller, outline, canEdit, labelId }: ListProps) {
                   {...open}
                   description={descriptionOf(outline, row)}
                   canEdit={canEdit}
+                  hasRoom={hasRoom}
                 />
               ) : null}
             </li>

@@ -9,6 +9,7 @@ import { useLive } from '../canvas/canvas-context.ts';
 import { Pills } from '../canvas/Pills.tsx';
 import { StatusBar } from '../canvas/StatusGlyph.tsx';
 import { spokenCall } from '../canvas/spoken-call.ts';
+import { useStandingValue } from '../live/stands.ts';
 import { headWords, restWords } from '../live/value-words.ts';
 import { useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
@@ -88,7 +89,8 @@ function useValueWords(id: string): string {
   const listen = useCallback((listener: () => void) => board.subscribe(id, listener), [board, id]);
   const previewed = useSyncExternalStore(listen, () => board.of(id));
   const live = useLive(id);
-  if (!isPlan) {
+  const stands = useStandingValue(id);
+  if (!isPlan && !(stands && live?.head)) {
     if (live?.failure) return visible(live.failure);
     return live?.head ? visible(headWords(live.head)) : '';
   }

@@ -1,7 +1,7 @@
 /** What the plan asks for before it runs: each input with its value now, from which the cards compute, and what it is. */
 
 import { Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Json, JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
@@ -44,6 +44,7 @@ export function InputsPart() {
   const undeclared = useMemo(() => undeclaredInputs(plan), [plan]);
   const edit = useEditOrTell();
   const tell = useEditPlan();
+  const [keys] = useState(renamedKeys);
   const add = (name: string) => {
     const added = addInput(document.getState().plan, name);
     if (added.ok) edit(added.value, `Ask for ${name}`);
@@ -56,7 +57,9 @@ export function InputsPart() {
       ) : inputs.length === 0 ? (
         <p className="small">It asks for nothing before it runs.</p>
       ) : (
-        inputs.map((input) => <Input key={input.name} input={input} plan={plan} />)
+        inputs.map((input) => (
+          <Input key={keys.of(input.name)} input={input} plan={plan} onRename={keys.rename} />
+        ))
       )}
       {undeclared.length === 0 || inputs === null ? null : (
         <ul>
@@ -103,7 +106,29 @@ const freeName = (inputs: readonly PlanInput[]): string => {
 const isTexts = (values: Json | undefined): boolean =>
   Array.isArray(values) && values.every((value) => typeof value === 'string');
 
-function Input({ input, plan }: { input: PlanInput; plan: Plan }) {
+/** An input that is renamed is the same to the screen: what was open of it stays open, and the keyboard stays where it is. */
+function renamedKeys() {
+  const keys = new Map<string, number>();
+  let last = 0;
+  const of = (name: string): number => {
+    const key = keys.get(name) ?? ++last;
+    keys.set(name, key);
+    return key;
+  };
+  const rename = (from: string, to: string): void => {
+    keys.set(to, of(from));
+    keys.delete(from);
+  };
+  return { of, rename };
+}
+
+interface InputProps {
+  readonly input: PlanInput;
+  readonly plan: Plan;
+  readonly onRename: (from: string, to: string) => void;
+}
+
+function Input({ input, plan, onRename }: InputProps) {
   const { document } = useServices();
   const given = useDocument((state) => state.input[input.name] as Json | undefined);
   const edit = useEditOrTell();
@@ -121,6 +146,7 @@ function Input({ input, plan }: { input: PlanInput; plan: Plan }) {
     if (!renamed.ok) return renamed.error;
     const refused = tell(renamed.value, `Rename the input ${name} to ${to}`);
     if (refused === null) {
+      onRename(name, to);
       // What was given for it is given for it still.
       const { [name]: value, ...rest } = document.getState().input;
       document.actions.setInput(value === undefined ? rest : { ...rest, [to]: value });

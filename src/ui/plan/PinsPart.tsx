@@ -44,7 +44,7 @@ export function PinsPart() {
               call={call}
               name={name(call)}
               value={pins[call] ?? null}
-              onChange={(value) => session.actions.pin(plan.id, { [call]: value })}
+              onChange={(value) => session.actions.pin(plan, { [call]: value })}
             />
             <div>
               <Button

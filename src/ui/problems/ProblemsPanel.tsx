@@ -21,6 +21,7 @@ import { LongList, type Place } from '../parts/LongList.tsx';
 import { late } from '../parts/late.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './ProblemsPanel.module.css';
+import { problemWords } from './problem-words.ts';
 
 /** Pixels, about: a sentence of one line and its code. */
 const ROW_HEIGHT = 50;
@@ -91,7 +92,9 @@ const isPart = (part: unknown): part is PlanPart => PARTS.includes(part as PlanP
 function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
   const { document, session, swaps } = useServices();
   const call = problem.calls[0];
-  const message = visible(problem.message);
+  const message = useDocument(({ plan, catalogue }) =>
+    visible(problemWords(problem.message, plan, catalogue)),
+  );
   const title = useDocument(({ plan, catalogue }) => {
     const tool = plan.calls.find(({ _id }) => _id === call)?._tool;
     return tool === undefined ? undefined : titleOf(catalogue.get(tool), tool);

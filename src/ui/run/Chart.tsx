@@ -76,6 +76,18 @@ function sizeIn(room: number): Size {
   return { width, height: Math.max(Math.round((width * FULL.height) / FULL.width), LEAST.height) };
 }
 
+/** Wide enough that the names below bars stand there whole: nobody can widen a picture. */
+export function sizeToSave({ mark, data, x }: ChartSpec): Size {
+  if (mark !== 'bar') return FULL;
+  const names = [...new Set(data.map((row) => String(row[x] ?? '')))];
+  const longest = Math.min(Math.max(...names.map(({ length }) => length), 0), SAVED_LETTERS);
+  const width = LEFT + RIGHT + names.length * ((longest + 1) * LETTER + BETWEEN);
+  return { ...FULL, width: Math.min(Math.max(width, FULL.width), WIDEST) };
+}
+
+/** Letters of a name in a picture, and the pixels of the widest one. */
+const [SAVED_LETTERS, WIDEST] = [32, 1800];
+
 /** Pixels of a letter, of the room between two names, and of a name that is not cut: a day, say, 2026-01-31. */
 const [LETTER, BETWEEN, WHOLE] = [6, 6, 66];
 

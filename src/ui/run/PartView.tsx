@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import type { Json } from '../../lib/json.ts';
 import { numberWords } from '../../lib/number-words.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
 import type { AskedRow } from '../../stores/session.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
@@ -140,7 +141,7 @@ function FilesView({ files, ...of }: OfPart & { files: readonly MadeFile[] }) {
   const listed = files.slice(0, SHOWN_ROWS);
   return (
     <>
-      {files.length > 1 ? (
+      {files.length > 1 && of.runId !== DRY_RUN ? (
         <Button
           tone="primary"
           onClick={async () => {
@@ -171,6 +172,7 @@ function FilesView({ files, ...of }: OfPart & { files: readonly MadeFile[] }) {
 
 function FileView({ name, bytes, runId, isUnproven }: OfPart & MadeFile) {
   const { history, session } = useServices();
+  if (runId === DRY_RUN) return <p className="small">A run would save {visible(name)} here.</p>;
   return (
     <Button
       onClick={async () => {

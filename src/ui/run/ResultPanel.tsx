@@ -1,6 +1,6 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { OUTPUT_PART } from '../../plan/output-part.ts';
 import { isAllNotDone, notDoneWords } from '../../run/not-done.ts';
@@ -10,12 +10,14 @@ import { isOver, planOf } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { AskedRow } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { useStandingValue } from '../live/stands.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { AgainOnFile } from '../source/AgainOnFile.tsx';
 import { KeepAsTest } from '../tests/KeepAsTest.tsx';
+import { LiveValue } from '../values/LiveValue.tsx';
 import { OpenValue } from '../values/OpenValue.tsx';
 import { placeOfOne } from '../values/place-of-one.ts';
 import { restInRun } from '../values/rest.ts';
@@ -38,7 +40,8 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
   const output = run?.state.aggregated || (run && isOver(run.state)) ? run.state.output : undefined;
   const unproven = useUnproven(run);
   const { session } = useServices();
-  const drawn = useRef<HTMLDivElement>(null);
+  const stands = useStandingValue(OUTPUT_PART);
+  const planId = useDocument((state) => state.plan.id);
   const part = useMemo(() => (output === undefined ? undefined : partOf(output)), [output]);
   // Beside the canvas, where the cards on its way are.
   const ask = (runId: string) => (asked: AskedRow) =>
@@ -50,7 +53,7 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
       {shown === null ? (
         <OfLastRun run={run} />
       ) : run.runId === DRY_RUN ? (
-        <DryOutcome run={run} />
+        <DryOutcome run={run} isComputed={stands !== undefined} />
       ) : (
         <Outcome run={run} />
       )}
@@ -60,7 +63,9 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
           <PlannerWay run={run} />
         </div>
       ) : null}
-      {part === undefined || output === null ? (
+      {run.runId === DRY_RUN && stands && part !== undefined ? (
+        <LiveValue of={{ kind: 'live', planId, call: OUTPUT_PART }} label="Result" />
+      ) : part === undefined || output === null ? (
         isOver(run.state) ? (
           <p className="muted">It returned no output. What its calls wrote is under State.</p>
         ) : null
@@ -69,24 +74,23 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
           <div className={styles.ways}>
             <OpenValue of={{ kind: 'output', runId: run.runId }} words="Open the result" place="full" />
             <OpenValue of={{ kind: 'output', runId: run.runId }} words="Beside the canvas" place="beside" />
-            <SavePage
-              {...pageOf(run)}
-              part={part}
-              on={drawn}
-              rest={restInRun({ runId: run.runId, isUnproven: unproven.output() })}
-            />
+            {run.runId === DRY_RUN ? null : (
+              <SavePage
+                {...pageOf(run)}
+                part={part}
+                rest={restInRun({ runId: run.runId, isUnproven: unproven.output() })}
+              />
+            )}
             <KeepAsTest run={run} path="output" value={output ?? null} wide />
             <Unproven is={unproven.output()} />
           </div>
-          <div ref={drawn}>
-            <PartView
-              part={part}
-              runId={run.runId}
-              isUnproven={unproven.output()}
-              result={savedName(planOf(run.state), OUTPUT_PART)}
-              onAsk={run.runId === DRY_RUN ? undefined : ask(run.runId)}
-            />
-          </div>
+          <PartView
+            part={part}
+            runId={run.runId}
+            isUnproven={unproven.output()}
+            result={savedName(planOf(run.state), OUTPUT_PART)}
+            onAsk={run.runId === DRY_RUN ? undefined : ask(run.runId)}
+          />
         </>
       )}
       {shown === null || run.runId === DRY_RUN ? null : <SentTable run={run} />}
@@ -127,16 +131,13 @@ function pageOf(run: ShownRun): { title: string; name: string; about: string } {
   const plan = planOf(run.state);
   const title = plan?.title ?? plan?.goal ?? 'Result';
   const last = run.events.at(-1);
-  const isDry = run.runId === DRY_RUN;
-  const when = last && !isDry ? `, ${dayOf.format(last.time)}` : '';
+  const when = last ? `, ${dayOf.format(last.time)}` : '';
   const given = givenByHand(run.state);
   const byHand = given === 0 ? '' : ` What ${counted(given, 'call')} gave was put in by hand.`;
   return {
     title,
     name: savedName(plan, OUTPUT_PART),
-    about: isDry
-      ? 'A dry run: its values are invented or pinned.'
-      : `Made by Obelus, run ${run.runId}${when}.${byHand}`,
+    about: `Made by Obelus, run ${run.runId}${when}.${byHand}`,
   };
 }
 
@@ -175,8 +176,8 @@ function PlannerWay({ run }: { run: ShownRun }) {
   return way === null ? null : <Button onClick={() => openPlanner(services, way)}>{WAYS[way]}</Button>;
 }
 
-/** Never in the words of a real run: what is below was invented. */
-function DryOutcome({ run }: { run: ShownRun }) {
+/** Never in the words of a real run. @param isComputed what is below is no invention: no choice of the dry run reaches it */
+function DryOutcome({ run, isComputed }: { run: ShownRun; isComputed: boolean }) {
   const took = tookMs(run.state);
   return (
     <p className={styles.status} role="status">
@@ -184,7 +185,9 @@ function DryOutcome({ run }: { run: ShownRun }) {
       {took !== null
         ? `: it would end as “${runStatusWords(runStatus(run.state))}” after about ${duration(took)}. `
         : ': it has not come to its end yet. '}
-      No tool was called; the values are invented or pinned.
+      {isComputed
+        ? 'Nothing outside was called; what is returned is computed here, as on the cards.'
+        : 'No tool was called; the values are invented or pinned.'}
     </p>
   );
 }

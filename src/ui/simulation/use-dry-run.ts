@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import { type Decision, decisionsOf, type Scenario, scenarioOf } from '../../simulate/scenario.ts';
 import { type Simulation, type SimulationOptions, simulate } from '../../simulate/simulate.ts';
+import { undecided } from '../../simulate/undecided.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { Pins } from '../../stores/session.ts';
 import { whileAsked } from '../parts/while-asked.ts';
@@ -25,7 +26,7 @@ export interface DryRun {
 const NO_PINS: Pins = {};
 
 export function useDryRun(): DryRun {
-  const { runs } = useServices();
+  const { runs, session } = useServices();
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const input = useDocument((state) => state.input);
@@ -47,6 +48,9 @@ export function useDryRun(): DryRun {
     const played = simulate(plan, { ...results, ...scenarioOf(decisions, picks) }, options);
     return whileAsked(played, setSimulation);
   }, [plan, results, decisions, picks, options]);
+
+  const stands = useMemo(() => undecided(plan, decisions, picks), [plan, decisions, picks]);
+  useEffect(() => session.actions.set({ undecided: stands }), [session, stands]);
 
   const playback = usePlayback(simulation?.elapsedMs ?? 0);
   useEffect(() => {

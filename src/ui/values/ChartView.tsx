@@ -7,7 +7,7 @@ import { late } from '../parts/late.tsx';
 import type { ChartSpec } from '../run/result-parts.ts';
 import { useServices } from '../services.ts';
 import { drawnSvg, pngOf } from './chart-picture.ts';
-import { markedName, type Rest } from './rest.ts';
+import { DRY, markedName, type Rest } from './rest.ts';
 import styles from './ValueView.module.css';
 
 const Chart = late(() => import('../run/Chart.tsx'));
@@ -41,12 +41,16 @@ export function ChartView({ chart, rest, onRow }: ChartViewProps) {
         <Chart chart={chart} onRow={onRow} />
       </Suspense>
       <p>
-        <Button tone="quiet" onClick={press('svg')}>
-          Save SVG
-        </Button>
-        <Button tone="quiet" onClick={press('png')}>
-          Save PNG
-        </Button>
+        {rest === DRY ? null : (
+          <>
+            <Button tone="quiet" onClick={press('svg')}>
+              Save SVG
+            </Button>
+            <Button tone="quiet" onClick={press('png')}>
+              Save PNG
+            </Button>
+          </>
+        )}
         {onRow && MARKS[chart.mark] ? (
           <span className="small">Press {MARKS[chart.mark]} to see which rows it comes from.</span>
         ) : null}

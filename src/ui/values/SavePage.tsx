@@ -1,10 +1,8 @@
-/** A result as one page: what stands on the screen, with its charts as they are drawn there. */
+/** A result as one page, its charts drawn for it. */
 
-import type { RefObject } from 'react';
 import { Button } from '../parts/Button.tsx';
 import type { ResultPart } from '../run/result-parts.ts';
 import { useServices } from '../services.ts';
-import { svgOf } from './chart-picture.ts';
 import { markedName, type Rest, UNPROVEN } from './rest.ts';
 
 interface SavePageProps {
@@ -13,20 +11,20 @@ interface SavePageProps {
   readonly name: string;
   readonly about: string;
   readonly part: ResultPart;
-  /** Where the result is drawn. */
-  readonly on: RefObject<HTMLElement | null>;
   readonly rest: Rest | undefined;
 }
 
-export function SavePage({ title, name, about, part, on, rest }: SavePageProps) {
+export function SavePage({ title, name, about, part, rest }: SavePageProps) {
   const { values, session } = useServices();
   const save = async (): Promise<void> => {
-    const charts = [...(on.current?.querySelectorAll('figure') ?? [])].map((one) => svgOf(one) ?? '');
-    const [door, { resultPage }, { proseHtml }] = await Promise.all([
+    const [door, { resultPage }, { proseHtml }, { chartsIn }, { drawnSvg }] = await Promise.all([
       values(),
       import('./result-page.ts'),
       import('./prose-html.tsx'),
+      import('./take-along.ts'),
+      import('./chart-picture.ts'),
     ]);
+    const charts = await Promise.all(chartsIn(part).map((chart) => drawnSvg(chart, false)));
     const from = rest === UNPROVEN ? `Unproven: from a run of another device. ${about}` : about;
     const html = resultPage(
       { title, about: from, part },

@@ -2,7 +2,7 @@
 
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
-import { markedName, type Rest } from './rest.ts';
+import { DRY, markedName, type Rest } from './rest.ts';
 import { saveRows } from './take-rows.ts';
 import type { ShownRows } from './ValueTable.tsx';
 
@@ -19,6 +19,8 @@ export function SaveRows({ name, shown, rest }: SaveRowsProps) {
     void values()
       .then((door) => saveRows(door, shown.source, markedName(name, rest), as, shown.by, shown.count))
       .catch(session.actions.tellFault);
+  // A file of invented rows would be taken for figures, whatever its name says.
+  if (rest === DRY) return null;
   return (
     <>
       <Button tone="quiet" onClick={() => save('csv')}>

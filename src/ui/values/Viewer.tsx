@@ -1,41 +1,30 @@
 /** A value in a view of its own: of a card while one edits, or of a run. Over the screen, or beside the canvas. */
 
 import { Maximize2, PanelRight, X } from 'lucide-react';
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
 import { OUTPUT_PART } from '../../plan/output-part.ts';
-import type { FarValue } from '../../run/messages.ts';
-import type { ValueHead } from '../../run/value-head.ts';
 import { callView, unprovenIn } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
 import { valueNow, writtenPaths } from '../../run/written-paths.ts';
 import { DRY_RUN, shownRun } from '../../stores/runs.ts';
-import type { AskedRow, Viewed, ViewedValue } from '../../stores/session.ts';
+import type { Viewed, ViewedValue } from '../../stores/session.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { callTitle } from '../../tools/titles.ts';
-import { headWords, restWords } from '../live/value-words.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
+import { LiveValue, useFollow } from './LiveValue.tsx';
 import { RowPath } from './RowPath.tsx';
 import { RowWays } from './RowWays.tsx';
-import { restInRun, restOf } from './rest.ts';
+import { restInRun } from './rest.ts';
 import { SaveRows } from './SaveRows.tsx';
 import { savedName } from './saved-name.ts';
-import { TakeAlong } from './TakeAlong.tsx';
 import type { ShownRows } from './ValueTable.tsx';
-import { FarView, ValueView } from './ValueView.tsx';
+import { ValueView } from './ValueView.tsx';
 import styles from './Viewer.module.css';
 
 export default function Viewer() {
@@ -50,7 +39,7 @@ function Shown({ viewed }: { viewed: Viewed }) {
   const title = useTitle(of);
   const content =
     of.kind === 'live' ? (
-      <OfPlan key={keyOf(viewed)} of={of} label={title} />
+      <LiveValue key={keyOf(viewed)} of={of} label={title} />
     ) : (
       <OfRun key={keyOf(viewed)} of={of} label={title} asked={asked} />
     );
@@ -143,50 +132,6 @@ interface Part<K extends ViewedValue['kind']> {
   readonly label: string;
 }
 
-/** Tables and charts are taken along as they are shown: sorted, filtered, drawn. */
-const HAS_OWN: ReadonlySet<ValueHead['as']> = new Set(['rows', 'list', 'chart']);
-
-function OfPlan({ of, label }: Part<'live'>) {
-  const { live: board, session } = useServices();
-  const plan = useDocument((state) => state.plan);
-  const listen = useCallback((hear: () => void) => board.subscribe(of.call, hear), [board, of.call]);
-  const call = useSyncExternalStore(listen, () => board.of(of.call));
-  // What the call comes to now is another value: it is looked at anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the call's outcome is what makes it another.
-  const far = useMemo((): FarValue => ({ ...of, at: [] }), [of, call]);
-  const isOther = plan.id !== of.planId;
-  const follow = useFollow();
-  useEffect(() => {
-    if (isOther) session.actions.set({ viewed: null });
-  }, [isOther, session]);
-  if (!call) return <p className="muted">It has not come yet.</p>;
-  if (call.status === 'failed') return <p className="fault">{visible(call.message)}</p>;
-  if (call.status === 'notRun') return <p className="muted">{visible(call.why)}</p>;
-  const rest = restWords(call);
-  return (
-    <>
-      <p className={styles.caption}>
-        {visible(headWords(call.head, call.rowsIn))}
-        {rest === '' ? '' : ` – ${rest}`}
-        {HAS_OWN.has(call.head.as) ? null : <TakeAlong what={of.call} head={call.head} />}
-      </p>
-      <FarView
-        far={far}
-        label={label}
-        onRow={follow.back}
-        rest={restOf(call, plan)}
-        actions={(shown) => (
-          <>
-            <RowWays shown={shown} onWay={follow.ask} />
-            <SaveRows name={savedName(plan, of.call)} shown={shown} rest={restOf(call, plan)} />
-          </>
-        )}
-      />
-      {follow.asked ? <RowPath of={of} plan={plan} {...follow.asked} onClose={follow.close} /> : null}
-    </>
-  );
-}
-
 function OfRun({ of, label, asked }: Part<'call' | 'path' | 'output'> & Pick<Viewed, 'asked'>) {
   const run = useRuns((state) => shownRun(state, of.runId));
   const follow = useFollow(asked);
@@ -212,12 +157,6 @@ function OfRun({ of, label, asked }: Part<'call' | 'path' | 'output'> & Pick<Vie
       {follow.asked && plan ? <RowPath of={of} plan={plan} {...follow.asked} onClose={follow.close} /> : null}
     </>
   );
-}
-
-/** The row whose way is asked for. */
-function useFollow(first?: AskedRow) {
-  const [asked, ask] = useState<AskedRow | null>(first ?? null);
-  return { asked, ask, back: (row: Json) => ask({ row, way: 'back' }), close: () => ask(null) };
 }
 
 type RunState = Parameters<typeof callView>[0];

@@ -1,37 +1,57 @@
-/** A drawn chart as a picture of its own: the page's colours and face are written into it, for it leaves the page. */
+/** A chart as a picture of its own: colours and face are written into it, for it leaves the page; those of paper in either theme. */
 
+import { visible } from '../../lib/visible-text.ts';
 import type { ChartSpec } from '../run/result-parts.ts';
 
-/** SVG text of the largest drawing in an element; null where there is none. */
-export function svgOf(host: Element): string | null {
+/** SVG text of the largest drawing in an element, below its title; null where there is none. @param host is in the document, as paper */
+function svgOf(host: Element, title: string | undefined): string | null {
   const drawings = [...host.querySelectorAll('svg')];
   const areaOf = (one: SVGSVGElement) => one.clientWidth * one.clientHeight;
   const [largest] = drawings.sort((a, b) => areaOf(b) - areaOf(a));
   if (!largest) return null;
   const copy = largest.cloneNode(true) as SVGSVGElement;
-  const page = getComputedStyle(document.documentElement);
+  const page = getComputedStyle(host);
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('font-family', 'system-ui, sans-serif');
   copy.setAttribute('font-size', '10');
   copy.setAttribute('color', page.getPropertyValue('--text').trim());
   // As an element: the page's policy lets no style be written.
   const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  for (const side of ['width', 'height']) ground.setAttribute(side, '100%');
-  ground.setAttribute('fill', page.getPropertyValue('--surface').trim());
-  copy.prepend(ground);
+  const above = title === undefined ? 0 : HEAD;
+  const [width, height] = [Number(copy.getAttribute('width')), Number(copy.getAttribute('height')) + above];
+  const place = { y: -above, width, height, fill: page.getPropertyValue('--surface').trim() };
+  for (const [name, value] of Object.entries(place)) ground.setAttribute(name, String(value));
+  const words = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+  const head = {
+    x: 16,
+    y: -10,
+    'font-size': 14,
+    'font-weight': 600,
+    'text-anchor': 'start',
+    fill: 'currentColor',
+  };
+  for (const [name, value] of Object.entries(head)) words.setAttribute(name, String(value));
+  words.textContent = visible(title ?? '');
+  copy.setAttribute('viewBox', `0 ${-above} ${width} ${height}`);
+  copy.setAttribute('height', String(height));
+  copy.prepend(ground, words);
   const text = new XMLSerializer().serializeToString(copy);
   return text.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => page.getPropertyValue(name).trim());
 }
 
-/** A chart that is drawn nowhere: for as long as it takes, out of sight. */
-export async function drawnSvg(chart: ChartSpec): Promise<string> {
-  const { draw } = await import('../run/Chart.tsx');
+/** Pixels above the drawing, for its title: a picture by itself says what it shows. */
+const HEAD = 30;
+
+/** A chart that is drawn nowhere: for as long as it takes, out of sight. @param isTitled false where its title stands beside it */
+export async function drawnSvg(chart: ChartSpec, isTitled = true): Promise<string> {
+  const { draw, sizeToSave } = await import('../run/Chart.tsx');
   const host = document.createElement('div');
   Object.assign(host.style, { position: 'fixed', left: '-10000px' });
-  host.append(draw(chart).element);
+  host.dataset.paper = '';
+  host.append(draw(chart, sizeToSave(chart)).element);
   document.body.append(host);
   try {
-    const svg = svgOf(host);
+    const svg = svgOf(host, isTitled ? (chart.title ?? `${chart.y} by ${chart.x}`) : undefined);
     if (svg === null) throw new Error('The chart can’t be drawn.');
     return svg;
   } finally {

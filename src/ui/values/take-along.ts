@@ -11,7 +11,8 @@ import type { FarValue } from '../../run/messages.ts';
 import { isPicture, type LiveCall, valueHead } from '../../run/value-head.ts';
 import { callView, unprovenIn } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
-import { DRY_RUN, shownRun } from '../../stores/runs.ts';
+import { shownRun } from '../../stores/runs.ts';
+import { standing } from '../live/stands.ts';
 import { headWords } from '../live/value-words.ts';
 import { type ChartSpec, partOf } from '../run/result-parts.ts';
 import type { Services } from '../services.ts';
@@ -95,7 +96,7 @@ const nameFor = (name: string, type: string): string =>
 async function takenOf(services: Known, what: string): Promise<Taken | undefined> {
   const { document, session, runs, live: board } = services;
   const { view } = session.getState();
-  if (view.kind === 'plan') {
+  if (view.kind === 'plan' || standing(services, what)) {
     const { plan } = document.getState();
     const call = await board.whole(what);
     if (call?.status !== 'completed') return undefined;
@@ -111,8 +112,10 @@ async function takenOf(services: Known, what: string): Promise<Taken | undefined
       },
     };
   }
-  const runId = view.kind === 'run' ? view.runId : DRY_RUN;
-  const run = view.kind === 'revise' ? undefined : shownRun(runs.getState(), runId);
+  // What a dry run invents would be taken for figures, whatever its name says.
+  if (view.kind !== 'run') return undefined;
+  const { runId } = view;
+  const run = shownRun(runs.getState(), runId);
   const value = run && (what === OUTPUT_PART ? run.state.output : callView(run.state, what)?.value);
   if (!run || value === undefined || value === null) return undefined;
   const rest = restInRun({ runId, isUnproven: unprovenIn(run.state) > 0 });
@@ -212,7 +215,7 @@ async function contentOf(
         import('./prose-html.tsx'),
       ]);
       const part = partOf(whole);
-      const charts = await Promise.all(chartsIn(part).map(drawnSvg));
+      const charts = await Promise.all(chartsIn(part).map((chart) => drawnSvg(chart, false)));
       const about = taken.rest ? `Made by Obelus, ${taken.rest.words}.` : 'Made by Obelus on this device.';
       const drawn = { chart: () => charts.shift() ?? '', prose: proseHtml };
       return [resultPage({ title, about, part }, drawn), 'text/html'];
@@ -221,7 +224,7 @@ async function contentOf(
 }
 
 /** In the order in which a page draws them. */
-function chartsIn(part: ReturnType<typeof partOf>): readonly ChartSpec[] {
+export function chartsIn(part: ReturnType<typeof partOf>): readonly ChartSpec[] {
   if (part.as === 'chart') return [part.chart];
   return part.as === 'parts' ? part.parts.flatMap((one) => chartsIn(one.part)) : [];
 }

@@ -27,7 +27,7 @@ test('a pinned table is typed in and let go, and a cell stays of the kind of its
   );
   expect(place.textContent).toContain('In a run, State and the inspector pin');
   await act(async () =>
-    session.actions.pin(plan.id, {
+    session.actions.pin(plan, {
       [call]: [
         { by: 'Ada', sum: 1 },
         { by: 'Bo', sum: 2 },
