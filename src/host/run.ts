@@ -1,5 +1,6 @@
 /** One run in a place's hands: the loop over the place's ports, until it ends, rests or is let go of. */
 
+import { intAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import { errorOf, messageOf } from '../lib/thrown.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -8,7 +9,8 @@ import type { Spent } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody, Turns } from '../run/events.ts';
 import { type PlannerAnswer, type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
-import type { RunState } from '../run/state.ts';
+import { type RunState, stepNamed } from '../run/state.ts';
+import { isUnderWay } from '../run/stop-call.ts';
 import { runsBelow } from '../tools/agent.ts';
 import { namesAgent } from '../tools/agent-mandate.ts';
 import { isRoom } from './agent-room.ts';
@@ -45,6 +47,8 @@ export interface ActiveRun {
   /** Looks whether a doubtful call has happened; see `lookFirst`. Resolves when it is told. */
   lookFirst(decision: LookDecision): Promise<Outcome>;
   stop(reason: 'aborted' | 'discarded'): void;
+  /** Stops one call that is under way, and asks what becomes of it (L-41). Resolves when it is durable. */
+  stopCall(call: string): Promise<Outcome>;
   /** What a person wants of its rest (L-63). Resolves when it is durable. */
   wish(said: string): Promise<Outcome>;
   /** Whether the planner's turns wait for a person from now on (L-63). Resolves when it is durable. */
@@ -157,6 +161,12 @@ export const openRun: OpenRun = (
   });
   const journal = journalOf(run, (events) => {
     questions.heard(events);
+    // Only now: killed in between, a sub-run that was ended first would fail the call by itself, and nobody would be asked.
+    for (const event of events) {
+      if (event.type !== 'plan_step_failed' || event.by !== 'person') continue;
+      activities.stop(event.call);
+      subRuns.stop(event.call);
+    }
     if (events.some(allowsForAll)) self.heed();
   });
 
@@ -265,6 +275,17 @@ export const openRun: OpenRun = (
       });
     },
     stop: (reason) => inbox.push({ kind: 'event', body: { type: 'plan_aborted', reason } }),
+    stopCall: (call) => {
+      const step = stepNamed(state, call);
+      if (state.status !== 'running' || step === -1 || !isUnderWay(state, step))
+        return Promise.resolve(
+          refused('not-under-way', 'This call is not under way: it has ended, has not begun, or asks you.'),
+        );
+      const attempt = intAt(state.steps.attempt, step);
+      return new Promise((resolve) => {
+        inbox.push({ kind: 'stopped', call, attempt, kept: () => resolve(DONE) });
+      });
+    },
     resumeFrom: (call, order) => {
       const against = refusalToRunFrom(state, call, order);
       if (against.length > 0) return refused('not-from-here', against.join(' '));

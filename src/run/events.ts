@@ -308,8 +308,11 @@ export type RunEventBody =
       readonly code: string;
       readonly message: string;
       readonly retryAfterMs?: number;
-      /** The engine found it (a missing key, wrong arguments, …): such a failure has no error alternative (L-24). */
-      readonly by?: 'engine';
+      /**
+       * The engine found it (a missing key, wrong arguments, …): such a failure has no error alternative (L-24). Or a person
+       * stopped the call, to say what becomes of it (L-41).
+       */
+      readonly by?: 'engine' | 'person';
       /** What its activity knows of the effect; absent where it does not say (L-40a). */
       readonly outcome?: EffectOutcome;
     }

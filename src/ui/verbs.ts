@@ -214,6 +214,8 @@ export interface Running {
    */
   runPart(way: 'to' | 'from', call: string): void;
   stopRun(runId: string): void;
+  /** Stops one call that is under way; the run then asks what becomes of it (L-41). @param call its id, or `id@LABEL` */
+  stopCall(runId: string, call: string): void;
   /** Nothing new starts in it; it rests once nothing is in flight, and stays so until somebody goes on with it. */
   pauseRun(runId: string): void;
   goOnRun(runId: string): void;

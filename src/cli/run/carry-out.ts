@@ -256,6 +256,7 @@ function lineOf(event: RunEvent, within: string): string | null {
     case 'plan_step_completed':
       return `[Obs] ${within}${event.call} is done`;
     case 'plan_step_failed':
+      if (event.by === 'person') return `[Obs] ${within}${event.call} is stopped by you`;
       return `[Obs] ${within}${event.call} failed (${event.code}): ${event.message}`;
     case 'plan_step_retry':
       return `[Plan] ${within}${event.call} is tried again in ${Math.round(event.delayMs / 100) / 10} s`;
