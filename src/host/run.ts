@@ -3,17 +3,13 @@
 import { intAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import { errorOf, messageOf } from '../lib/thrown.ts';
-import type { Call, Plan } from '../plan/document.ts';
-import { goesOn } from '../plan/goes-on.ts';
+import type { Call } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody, Turns } from '../run/events.ts';
 import { type PlannerAnswer, type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
-import { isUnderWay } from '../run/stop-call.ts';
 import { runsBelow } from '../tools/agent.ts';
-import { namesAgent } from '../tools/agent-mandate.ts';
-import { isRoom } from './agent-room.ts';
 import { callStart } from './call-start.ts';
 import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
 import { recallBelow } from './done-before.ts';
@@ -25,6 +21,7 @@ import { plannerPass } from './planner-pass.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
 import { questionsOf, type WholeRun } from './questions.ts';
 import { DONE, LetGo, type Outcome, refused } from './refusal.ts';
+import { refusalToSetTurns, refusalToStop, refusalToWish, refusedInRoom } from './run-refusals.ts';
 import { signedSinks } from './signed-sinks.ts';
 import { subRunsOf } from './sub-runs.ts';
 
@@ -276,12 +273,9 @@ export const openRun: OpenRun = (
     },
     stop: (reason) => inbox.push({ kind: 'event', body: { type: 'plan_aborted', reason } }),
     stopCall: (call) => {
-      const step = stepNamed(state, call);
-      if (state.status !== 'running' || step === -1 || !isUnderWay(state, step))
-        return Promise.resolve(
-          refused('not-under-way', 'This call is not under way: it has ended, has not begun, or asks you.'),
-        );
-      const attempt = intAt(state.steps.attempt, step);
+      const against = refusalToStop(state, call);
+      if (against !== null) return Promise.resolve(against);
+      const attempt = intAt(state.steps.attempt, stepNamed(state, call));
       return new Promise((resolve) => {
         inbox.push({ kind: 'stopped', call, attempt, kept: () => resolve(DONE) });
       });
@@ -338,33 +332,6 @@ export const openRun: OpenRun = (
   questions.heed();
   for (const step of again) subRuns.start(callStart(state, step));
   return Object.assign(self, { ended: driven() });
-};
-
-/** An agent calls no agent (L-56), whoever would allow it. */
-const refusedInRoom = ({ program }: RunState, plan: Plan): readonly string[] =>
-  isRoom(program.plan) && plan.calls.some(namesAgent)
-    ? ['An agent can call no other agent. Answer with calls of the tools that are given.']
-    : [];
-
-/** Characters of what a person says at once. */
-const LONGEST_WISH = 4_000;
-
-function refusalToWish({ status, parent }: RunState, said: string): Outcome | null {
-  if (said.trim() === '') return refused('nothing-said', 'Say what is to be different from here on.');
-  if (said.length > LONGEST_WISH)
-    return refused('too-long', `That is longer than ${LONGEST_WISH} characters. Say it shorter.`);
-  if (parent !== null)
-    return refused('sub-run', 'This run is a part of another: say it to the one that was started.');
-  return status === 'running'
-    ? null
-    : refused('has-ended', 'This run has ended, so nothing of it is left to change.');
-}
-
-const refusalToSetTurns = ({ status, program }: RunState): Outcome | null => {
-  if (status !== 'running') return refused('has-ended', 'This run has ended: no turn of it is to come.');
-  return goesOn(program.plan)
-    ? null
-    : refused('no-turns', 'The plan of this run is whole: no planner takes turns in it.');
 };
 
 const MOST_REPAIRS = 2;
