@@ -11,6 +11,7 @@ const plan: Plan = {
   calls: [
     {
       ...{ _id: 'think', _tool: 'writeByModel', task: 'A friendly answer', about: 'A letter' },
+      _description: 'Answer the letter',
       _outputPath: '†state.answer',
     },
     { _id: 'count', _tool: 'countWords', text: '†state.answer', _outputPath: '†state.count' },
@@ -36,7 +37,7 @@ test('a model that does not come to an end is stopped, over a reload, and what t
     await app.region('Inspector').getByRole('button', { name: 'Stop it, I’ll do this one' }).click();
 
     const question = app.region('The run asks');
-    await expect(question).toContainText('You have stopped “A friendly answer”. What becomes of it?');
+    await expect(question).toContainText('You have stopped “Answer the letter”. What becomes of it?');
     await page.reload();
     await expect(question).toContainText('You have stopped');
     expect(server.chats()).toHaveLength(1);

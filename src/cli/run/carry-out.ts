@@ -32,7 +32,7 @@ import { ownBook } from './receipts.ts';
 import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { broughtBy, settingOf, TOOL_OPTIONS } from './setting.ts';
-import { HOW_TO_STOP } from './typed.ts';
+import { WHAT_TO_TYPE } from './typed.ts';
 import { type GivenAnswer, readAnswers, readOnFailure, unattended } from './unattended.ts';
 
 /** What every command that runs something may be given. */
@@ -99,7 +99,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
   if (journal?.isTorn) terminal.err(TORN);
   const asJson = values.json === true || values.events === true;
   const progress = asJson ? null : progressOf(terminal, runId);
-  if (terminal.typed && !asJson) terminal.err(HOW_TO_STOP);
+  if (terminal.typed && !asJson) terminal.err(WHAT_TO_TYPE);
   if (means.own.size > 0) hearStrays(terminal.err);
   let lines: Promise<void> = Promise.resolve();
   const printed = async (event: RunEvent): Promise<void> =>

@@ -19,7 +19,7 @@ import { Fault, type Terminal } from '../command.ts';
 import { askPerson } from './ask-person.ts';
 import { type TerminalParts, terminalPlace } from './place.ts';
 import { threadPool } from './pool.ts';
-import { hearTyped } from './typed.ts';
+import { hearTyped, type UnderWay } from './typed.ts';
 import type { Asked, Decision, Unattended } from './unattended.ts';
 
 interface LiveRun {
@@ -92,17 +92,16 @@ export async function live(run: LiveRun): Promise<Family> {
     },
   });
 
-  const typed = hearTyped(terminal, () =>
+  const steer = (decision: Parameters<Runs['steer']>[0]): Promise<void> =>
+    runs.steer(decision).catch((error: unknown) => terminal.err(visible(messageOf(error))));
+  const stoppable = (): readonly UnderWay[] =>
     [...going].flatMap(([of, state]) =>
       underWay(state).map((call) => ({
         name: within(of) + call,
-        stop: () =>
-          runs
-            .steer({ kind: 'stop-call', runId: of, call })
-            .catch((error: unknown) => terminal.err(visible(messageOf(error)))),
+        stop: () => steer({ kind: 'stop-call', runId: of, call }),
       })),
-    ),
-  );
+    );
+  const typed = hearTyped(terminal, stoppable, (said) => steer({ kind: 'wish', runId, said }));
 
   /** Questions that were answered, until the answer is durable; and those to which nobody has anything to say. */
   const dealtWith = new Set<string>();

@@ -1,4 +1,7 @@
-/** What a person types while a run goes on and nothing is asked: which call they stop, to do it themselves (L-41). */
+/**
+ * What a person types while a run goes on and nothing is asked: which call they stop, to do it themselves (L-41), or what is to
+ * be different from there on (L-63).
+ */
 
 import { visible } from '../../lib/visible-text.ts';
 import type { Terminal } from '../command.ts';
@@ -17,14 +20,18 @@ export interface Typed {
   listen(): void;
 }
 
-export const HOW_TO_STOP = 'Enter shows what is under way: its name typed then stops that call alone.';
+export const WHAT_TO_TYPE =
+  'While it goes on: Enter shows what is under way, the name of a call stops it alone, and "say …" changes the rest.';
+
+const SAY = /^say\s+(\S.*)$/is;
 
 const DEAF: Typed = { hush: () => {}, listen: () => {} };
 
-/** @param underWay what could be stopped now */
+/** @param underWay what could be stopped now, @param wish has the rest of the plan changed */
 export function hearTyped(
   { typed, err }: Pick<Terminal, 'typed' | 'err'>,
   underWay: () => readonly UnderWay[],
+  wish: (said: string) => Promise<void>,
 ): Typed {
   if (!typed) return DEAF;
   let hearing: AbortController | null = null;
@@ -33,6 +40,8 @@ export function hearTyped(
     const name = line.trim();
     const call = calls.find((one) => one.name === name);
     if (call) return call.stop();
+    const said = SAY.exec(name)?.[1];
+    if (said !== undefined) return wish(said);
     const names = calls.map((one) => one.name).join(', ');
     const which = names === '' ? 'Nothing is under way.' : `Under way: ${names}.`;
     err(visible(name === '' ? which : `No call "${name}" is under way. ${which}`));
