@@ -49,7 +49,7 @@ const PAUSE = {
   _id: 'pause',
   _tool: 'wait',
   _description: 'Wait a moment',
-  ms: 15_000,
+  ms: 10_000,
   _outputPath: '†state.pause',
 };
 
@@ -84,9 +84,9 @@ export type Asker = 'mood' | 'agent' | 'planner' | 'changed';
 
 export function askerOf({ body }: RecordedRequest): Asker {
   const text = JSON.stringify(body?.messages ?? []);
-  if (text.includes('Which mood are these letters in')) return 'mood';
-  if (text.includes(SENTENCE)) return 'changed';
-  return text.includes('See to the letters of a day') ? 'planner' : 'agent';
+  // What is done stands in what the run's own planner is told, the question of before too.
+  if (text.includes('See to the letters of a day')) return text.includes(SENTENCE) ? 'changed' : 'planner';
+  return text.includes('Which mood are these letters in') ? 'mood' : 'agent';
 }
 
 /** @param slow ms between the pieces of its answer */
