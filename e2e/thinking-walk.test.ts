@@ -65,7 +65,6 @@ test('a plan that thinks and goes on is changed by a sentence, killed twice, and
     const cost = journal.reduce((sum, event) => sum + paidFor(event), 0);
     expect(cost).toBeCloseTo(5 * EACH);
     expect(cost).toBeLessThan(CAP);
-    expect(journal.filter(({ type }) => type === 'plan_run_interrupted').length).toBeGreaterThan(0);
 
     // What a stranger reads.
     const record = app.region('Record');
