@@ -10,7 +10,12 @@ export interface StreamedReply {
   /** false: the stream ends without `[DONE]`. */
   readonly done: boolean;
   /** Sent in a last chunk where the request asked for it with `include_usage`. */
-  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
+  readonly usage?: {
+    readonly prompt_tokens: number;
+    readonly completion_tokens: number;
+    /** US dollars, as some servers say it. */
+    readonly cost?: number;
+  };
   readonly refusal?: string;
   /** The socket is destroyed after so many deltas. */
   readonly cutAfter?: number;

@@ -233,6 +233,13 @@ export function activityHost(around: Surroundings): Activities {
       running.set(start.id, own);
       void enter(start, own);
     },
+    stop(call) {
+      const own = running.get(call);
+      if (!own) return;
+      running.delete(call);
+      own.stop();
+      own.abort.abort(new ActivityError('cancelled', 'A person stopped this call.'));
+    },
     cancel() {
       for (const { abort } of running.values()) {
         abort.abort(new ActivityError('cancelled', 'The run was stopped.'));

@@ -10,6 +10,7 @@ import { readingOf } from '../plan/readings.ts';
 import { type Settled, settledWords } from '../plan/settled.ts';
 import { inWords, type Said } from '../plan/talk.ts';
 import type { PlanRequest } from '../run/messages.ts';
+import { goesOn } from '../run/whole.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { ChangeAsked } from '../stores/proposed-change.ts';
 import type { RunsStore } from '../stores/runs.ts';
@@ -64,6 +65,9 @@ export interface Planning extends Pick<Proposing, 'propose' | 'take' | 'leave' |
 /** Characters of what is told of an answer. */
 const MOST_TOLD = 120;
 
+const TAKEN_UP =
+  'The run has it: what is under way ends first, then its planner is asked for the rest, and the run’s record shows what came of it.';
+
 type Sent = Pick<PlanRequest, 'fewerTools'>;
 
 const OFFLINE: SessionState['planner'] = { kind: 'offline', model: '', host: '' };
@@ -83,6 +87,8 @@ type Parts = Pick<Ground, 'document' | 'session' | 'worker' | 'builtIn' | 'now'>
     readonly runs: RunsStore;
     /** Reads a run's record; rejects where storage does. */
     readonly load: (runId: string) => Promise<void>;
+    /** Tells a run that goes on what is to be different from there on (L-63); false where it was refused, which was said. */
+    readonly wish: (runId: string, said: string) => Promise<boolean>;
     /** What changes the plan of a run beside it: nobody needs it before something is said there. */
     readonly beside: () => Promise<BesideRun>;
     /** Whether the plan on the table may be computed: what came from outside only after the person said so (L-83). */
@@ -307,6 +313,12 @@ export function createPlanning(parts: Parts): Planning {
       say({ from: 'person', text: sentence, tone: 'plain', ...(isUndo && { answers: true }) });
       if (isUndo && session.getState().beside?.runId === run.runId) return beside.leave();
       return say({ from: 'obelus', text: answer, tone: 'plain' });
+    }
+    if (goesOn(run.state) && run.state.parent === null && plan.mandate !== undefined) {
+      // Its own planner makes the rest of it (L-63): beside it, a second run would do what is left as well.
+      say({ from: 'person', text: sentence, tone: 'plain' });
+      if (await parts.wish(run.runId, sentence)) say({ from: 'obelus', text: TAKEN_UP, tone: 'plain' });
+      return;
     }
     const heard = beside.hear(run, sentence, originOf(planner, now()), planner.kind !== 'offline');
     if (!heard) return;

@@ -17,6 +17,8 @@ export interface Terminal {
   progress(line: string | null): void;
   /** Asks on the terminal; null where nobody sits there. */
   readonly ask: ((question: string) => Promise<string>) | null;
+  /** The next line that is typed though nothing is asked, until the signal says that something is. Absent where nobody sits there. */
+  readonly typed?: (until: AbortSignal) => Promise<string>;
   /** Aborted at the first Ctrl-C. */
   readonly signal: AbortSignal;
   /** Aborted at the second, by whoever does not want to wait for what the first left to be done. */

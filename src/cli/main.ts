@@ -122,6 +122,15 @@ function realTerminal(): Terminal {
       reader.close();
     }
   };
+  const typed = async (until: AbortSignal): Promise<string> => {
+    const reader = createInterface({ input: stdin, output: stderr });
+    reader.on('SIGINT', interrupt);
+    try {
+      return await reader.question('', { signal: AbortSignal.any([until, stopping.signal]) });
+    } finally {
+      reader.close();
+    }
+  };
   return {
     // JSON says the same with its own escapes in it, and a text nothing more than it shows.
     out: (text) => void stdout.write(visibleJson(text)),
@@ -137,6 +146,7 @@ function realTerminal(): Terminal {
       draw();
     },
     ask: stdin.isTTY ? ask : null,
+    ...(stdin.isTTY && stderr.isTTY ? { typed } : {}),
     get signal() {
       hearSignals();
       return stopping.signal;

@@ -39,11 +39,12 @@ import { signedIn } from './run/approval.ts';
 import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE } from './run/carry-out.ts';
 import { APPROVE_OPTIONS, approved, type Consent, consentOf, withOnly } from './run/consent.ts';
 import { leftInDoubt, runsAllTheSame, sayLeft } from './run/doubts-first.ts';
+import { estimated } from './run/earlier-runs.ts';
 import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
 import { type JournalFolder, openJournal, readJournal } from './run/journal-folder.ts';
 import { foldOf } from './run/live-run.ts';
 import { missingFor } from './run/missing.ts';
-import { ownBook } from './run/receipts.ts';
+import { type KnownPlan, ownBook } from './run/receipts.ts';
 import { runFiles } from './run/run-files.ts';
 import { problemsHere } from './run/setting.ts';
 
@@ -97,10 +98,13 @@ export const run: Command = {
       const input = begun.fork ? startedWith(begun.events) : given;
       const ask = { consent, also: begun.also, now: deviceClock.now(), asJson, terminal };
       const { out } = values;
-      const approval = await approved(
-        { plan, setting, delegates, input, part: begun.part ?? givenPart(plan, pinned), out },
-        ask,
-      );
+      const partial = begun.part ?? givenPart(plan, pinned);
+      // Who approves with the command does not read it.
+      const earlier =
+        consent.isGiven || partial !== undefined
+          ? null
+          : await estimated(plan, knownAs({ plan, delegates, means }, values.journal), ownBook(), setting);
+      const approval = await approved({ plan, setting, delegates, input, part: partial, out, earlier }, ask);
       if (!approval) return 1;
       if (left.length > 0 && !values['despite-doubts'] && !(await runsAllTheSame(left, asJson, terminal)))
         return 1;
@@ -172,10 +176,14 @@ function partIn(
 }
 
 /** What earlier runs left in doubt. @param journal where the new one is to be kept */
-const leftBefore = ({ plan, delegates, means }: Now, journal: string | undefined, consent: Consent) => {
+const leftBefore = (now: Now, journal: string | undefined, consent: Consent) =>
+  leftInDoubt(knownAs(now, journal), ownBook(), consent.isGiven);
+
+/** As its earlier runs are found by. */
+function knownAs({ plan, delegates, means }: Now, journal: string | undefined): KnownPlan {
   const { hash } = signedIn({ plan, setting: means.setting, delegates, part: undefined });
-  return leftInDoubt({ hash, planId: plan.id, folder: journal ?? null }, ownBook(), consent.isGiven);
-};
+  return { hash, planId: plan.id, folder: journal ?? null };
+}
 
 /** Who only looks leaves the folder as it is, and makes none. One in which nothing was begun holds no run. */
 async function journalFor(folder: string | undefined, consent: Consent): Promise<JournalFolder | null> {

@@ -106,6 +106,7 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
     case 'resume-from':
     case 'wish':
     case 'set-turns':
+    case 'stop-call':
     case 'discard-run':
     case 'pause-run':
     case 'go-on-run':

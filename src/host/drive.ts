@@ -20,6 +20,7 @@ import {
 import { stamped } from '../run/stamped.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
 import { branchIndex } from '../run/steps.ts';
+import { isUnderWay, stopped } from '../run/stop-call.ts';
 import { askedFor, isLeftStreaming, mayTake } from '../run/tick.ts';
 import { callStart } from './call-start.ts';
 import type { Rest } from './inbox.ts';
@@ -150,7 +151,7 @@ export async function drive(
     now = host.now();
     for (const happening of happened) {
       if (happening.kind === 'looked') looking.delete(happening.event.ref);
-      if (happening.kind === 'event' && happening.kept) waiting.push(happening.kept);
+      if ('kept' in happening && happening.kept) waiting.push(happening.kept);
       const event = factOf(state, host, happening, now, asking);
       if (happening.kind === 'planned') asking = null;
       if (event) record(event);
@@ -194,6 +195,12 @@ function factOf(
       return isAwaited(state, call, attempt, step)
         ? stamped(state, { type: 'plan_step_waiting', call, attempt, ms, ...on }, now)
         : null;
+    }
+    case 'stopped': {
+      const { call, attempt } = happening;
+      const step = stepNamed(state, call);
+      const isThere = step !== -1 && isUnderWay(state, step) && state.steps.attempt[step] === attempt;
+      return isThere ? stamped(state, stopped(state, step, call), now) : null;
     }
     case 'threw':
       return isAwaited(state, happening.call, happening.attempt, happening.step)

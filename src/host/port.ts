@@ -176,7 +176,18 @@ export interface Channel {
 /** A request about a run that may be in another place's hands. */
 export type Decision = Extract<
   Request,
-  { kind: 'answer' | 'look' | 'stop-run' | 'resume-from' | 'discard-run' | ToGoOn | 'wish' | 'set-turns' }
+  {
+    kind:
+      | 'answer'
+      | 'look'
+      | 'stop-run'
+      | 'resume-from'
+      | 'discard-run'
+      | ToGoOn
+      | 'wish'
+      | 'set-turns'
+      | 'stop-call';
+  }
 >;
 type ToGoOn = 'pause-run' | 'go-on-run';
 
@@ -270,6 +281,8 @@ export type Happening =
       readonly value?: Json;
       readonly large?: readonly LargeNote[];
     }
+  /** A person stopped the call (L-41). Comes to nothing where it has ended by then. `kept` as below. */
+  | { readonly kind: 'stopped'; readonly call: string; readonly attempt: number; readonly kept: () => void }
   /** A large value was looked into. */
   | { readonly kind: 'looked'; readonly event: Looked }
   /** The entry has ended with a question or a wait, and nothing of it is left in memory (L-91a). */
@@ -328,6 +341,8 @@ export interface Activities {
   cancel(): void;
   /** Cuts off all that is in flight, to be entered again; what the `cleared` calls have begun counts no more. */
   interrupt(cleared: ReadonlySet<string>): void;
+  /** Ends that call's entry, for good: a person stopped it, and nothing more is told of it. Nothing where it is not entered. */
+  stop(call: string): void;
   /** How many are in memory: entered, and neither returned, thrown nor waiting; looks among them. */
   readonly entered: number;
 }

@@ -1,17 +1,15 @@
 /** One run in a place's hands: the loop over the place's ports, until it ends, rests or is let go of. */
 
+import { intAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import { errorOf, messageOf } from '../lib/thrown.ts';
-import type { Call, Plan } from '../plan/document.ts';
-import { goesOn } from '../plan/goes-on.ts';
+import type { Call } from '../plan/document.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody, Turns } from '../run/events.ts';
 import { type PlannerAnswer, type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
-import type { RunState } from '../run/state.ts';
+import { type RunState, stepNamed } from '../run/state.ts';
 import { runsBelow } from '../tools/agent.ts';
-import { namesAgent } from '../tools/agent-mandate.ts';
-import { isRoom } from './agent-room.ts';
 import { callStart } from './call-start.ts';
 import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
 import { recallBelow } from './done-before.ts';
@@ -23,6 +21,7 @@ import { plannerPass } from './planner-pass.ts';
 import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
 import { questionsOf, type WholeRun } from './questions.ts';
 import { DONE, LetGo, type Outcome, refused } from './refusal.ts';
+import { refusalToSetTurns, refusalToStop, refusalToWish, refusedInRoom } from './run-refusals.ts';
 import { signedSinks } from './signed-sinks.ts';
 import { subRunsOf } from './sub-runs.ts';
 
@@ -45,6 +44,8 @@ export interface ActiveRun {
   /** Looks whether a doubtful call has happened; see `lookFirst`. Resolves when it is told. */
   lookFirst(decision: LookDecision): Promise<Outcome>;
   stop(reason: 'aborted' | 'discarded'): void;
+  /** Stops one call that is under way, and asks what becomes of it (L-41). Resolves when it is durable. */
+  stopCall(call: string): Promise<Outcome>;
   /** What a person wants of its rest (L-63). Resolves when it is durable. */
   wish(said: string): Promise<Outcome>;
   /** Whether the planner's turns wait for a person from now on (L-63). Resolves when it is durable. */
@@ -157,6 +158,12 @@ export const openRun: OpenRun = (
   });
   const journal = journalOf(run, (events) => {
     questions.heard(events);
+    // Only now: killed in between, a sub-run that was ended first would fail the call by itself, and nobody would be asked.
+    for (const event of events) {
+      if (event.type !== 'plan_step_failed' || event.by !== 'person') continue;
+      activities.stop(event.call);
+      subRuns.stop(event.call);
+    }
     if (events.some(allowsForAll)) self.heed();
   });
 
@@ -265,6 +272,14 @@ export const openRun: OpenRun = (
       });
     },
     stop: (reason) => inbox.push({ kind: 'event', body: { type: 'plan_aborted', reason } }),
+    stopCall: (call) => {
+      const against = refusalToStop(state, call);
+      if (against !== null) return Promise.resolve(against);
+      const attempt = intAt(state.steps.attempt, stepNamed(state, call));
+      return new Promise((resolve) => {
+        inbox.push({ kind: 'stopped', call, attempt, kept: () => resolve(DONE) });
+      });
+    },
     resumeFrom: (call, order) => {
       const against = refusalToRunFrom(state, call, order);
       if (against.length > 0) return refused('not-from-here', against.join(' '));
@@ -317,33 +332,6 @@ export const openRun: OpenRun = (
   questions.heed();
   for (const step of again) subRuns.start(callStart(state, step));
   return Object.assign(self, { ended: driven() });
-};
-
-/** An agent calls no agent (L-56), whoever would allow it. */
-const refusedInRoom = ({ program }: RunState, plan: Plan): readonly string[] =>
-  isRoom(program.plan) && plan.calls.some(namesAgent)
-    ? ['An agent can call no other agent. Answer with calls of the tools that are given.']
-    : [];
-
-/** Characters of what a person says at once. */
-const LONGEST_WISH = 4_000;
-
-function refusalToWish({ status, parent }: RunState, said: string): Outcome | null {
-  if (said.trim() === '') return refused('nothing-said', 'Say what is to be different from here on.');
-  if (said.length > LONGEST_WISH)
-    return refused('too-long', `That is longer than ${LONGEST_WISH} characters. Say it shorter.`);
-  if (parent !== null)
-    return refused('sub-run', 'This run is a part of another: say it to the one that was started.');
-  return status === 'running'
-    ? null
-    : refused('has-ended', 'This run has ended, so nothing of it is left to change.');
-}
-
-const refusalToSetTurns = ({ status, program }: RunState): Outcome | null => {
-  if (status !== 'running') return refused('has-ended', 'This run has ended: no turn of it is to come.');
-  return goesOn(program.plan)
-    ? null
-    : refused('no-turns', 'The plan of this run is whole: no planner takes turns in it.');
 };
 
 const MOST_REPAIRS = 2;

@@ -141,6 +141,8 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
       case 'stop-run':
         run.stop('aborted');
         return DONE;
+      case 'stop-call':
+        return run.stopCall(decision.call);
       case 'wish':
         return run.wish(decision.said);
       case 'set-turns':

@@ -8,6 +8,7 @@ import { evolve } from '../run/evolve.ts';
 import { openWrites } from '../run/open-writes.ts';
 import { resumption } from '../run/resume-classes.ts';
 import type { RunState } from '../run/state.ts';
+import { isStopped } from '../run/stop-call.ts';
 import { runStatus } from '../run/view.ts';
 import { delegatesFor, doubtsOf, fold, isWhole, note, type RunContext } from './context.ts';
 import { type Place, type RunRow, type Store, StoreFault } from './port.ts';
@@ -58,6 +59,9 @@ export async function takenUp(
   }
   if (state.status === 'new') return { first: startOf(run), again: [] };
   if (state.status !== 'running') return { first: [], again: [] };
+  // Killed between the two: else what a person has stopped would ask, and cost, beside the question about its call.
+  for (const row of await openChildren(place, state.runId))
+    if (row.parent && isStopped(state, row.parent.call)) await endFamily(place, row);
   const rows = await place.store.below(`${state.runId}.`);
   // What they have spent counts before they are entered again.
   for (const { runId, parent, spent } of rows) {

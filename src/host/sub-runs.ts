@@ -31,6 +31,8 @@ interface SubRuns {
   start(start: CallStart): void;
   /** Stops all that is under way: the parent has ended. */
   cancel(): void;
+  /** Stops what is under way below that call: a person stopped it (L-41). */
+  stop(call: string): void;
   /** Lets go of all that is under way, to be entered again; what the cleared calls had begun or come to counts no more. */
   interrupt(cleared: ReadonlySet<string>): void;
   find(runId: string): ActiveRun | undefined;
@@ -58,6 +60,8 @@ interface Entered {
   isHeldBack: boolean;
   /** It is over before its end: its sub-runs are stopped, or let go of. */
   cut: ((child: ActiveRun) => void) | null;
+  /** A person stopped it: the run goes on, so a fault below is still the whole run's. */
+  isStopped: boolean;
 }
 
 /** The call was cut off: nothing comes of it any more. */
@@ -87,6 +91,8 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
   const { store } = place;
   const active = new Map<string, ActiveRun>();
   const entered = new Map<string, Entered>();
+  /** Sub-runs of a call that was stopped: what they have spent is still to be told, so the run does not rest before. */
+  const stopping = new Set<string>();
 
   const follow = async (child: ActiveRun, own: Entered): Promise<RunState> => {
     const call = own.start.id;
@@ -173,6 +179,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
   const enter = async (request: SubRunRequest, own: Entered): Promise<SubRunEnd> => {
     const child = await endOf(request, own);
     const end = endIn(child);
+    stopping.delete(child.runId);
     if (!state.subRuns.has(child.runId)) {
       const { call, index } = request;
       of.tell({ kind: 'event', body: endEvent(child, request, run) });
@@ -204,7 +211,9 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     active,
     start: (start) => {
       const { id: call, step, attempt } = start;
-      const own: Entered = { start, children: new Set(), lanes: 0, isHeldBack: false, cut: null };
+      const own: Entered = {
+        ...{ start, children: new Set(), lanes: 0, isHeldBack: false, cut: null, isStopped: false },
+      };
       entered.set(call, own);
       const { delegates, policy } = state;
       const name = start.call._delegate ?? '';
@@ -237,9 +246,20 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
           if (error instanceof CallFailure) {
             const { code, message, by } = error;
             end({ kind: 'threw', call, step, attempt, code, message, ...(by ? { by } : {}) });
-          } else if (!own.cut) of.abandon(errorOf(error));
+          } else if (!own.cut || (own.isStopped && !(error instanceof CutOff))) of.abandon(errorOf(error));
         },
       );
+    },
+    stop: (call) => {
+      const own = entered.get(call);
+      if (!own) return;
+      entered.delete(call);
+      own.isStopped = true;
+      own.cut = (child) => {
+        stopping.add(child.runId);
+        child.stop('aborted');
+      };
+      own.children.forEach(own.cut);
     },
     cancel: () => cutAll(() => (child) => child.stop('aborted')),
     interrupt: (cleared) => {
@@ -262,6 +282,7 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     },
     settled: () => Promise.allSettled([...active.values()].map((child) => child.ended)),
     isAtRest: () =>
+      stopping.size === 0 &&
       [...entered.values()].every(
         ({ children, lanes, isHeldBack }) =>
           (children.size > 0 || isHeldBack) &&

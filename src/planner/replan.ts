@@ -1,5 +1,6 @@
 /** A planner's answer to a run that failed (L-42), taken to its end. Knows no run. */
 
+import type { Paid } from '../lib/answer-cost.ts';
 import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -59,12 +60,14 @@ export async function mended(
   };
   const answer = await answerTo(planner, request, heard);
   // Nobody is there to press the button, and what was refused for its length cost nothing.
-  const { calls, output, told, remedies } =
+  const { calls, output, told, remedies, tokens, cost } =
     answer.remedies?.[0] === 'fewer-tools' && !signal.aborted
       ? await answerTo(planner, { ...request, fewerTools: true })
       : answer;
   return {
     calls,
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(cost === undefined ? {} : { cost }),
     ...(goesOn(plan) && output !== undefined ? { output } : {}),
     ...(told === undefined ? {} : { told: cut(told, MOST_TOLD) }),
     ...(remedies === undefined ? {} : { remedies }),
@@ -80,11 +83,14 @@ async function answerTo(
   let calls: Call[] = [];
   let output: Json | undefined;
   let notes: string[] = [];
+  // What was sent back was paid for like the rest.
+  let taken: Paid = {};
   for await (const event of planner(request)) {
     if (event.kind === 'call') {
       calls.push(event.call);
       hears?.(event.call);
     } else if (event.kind === 'plan' && event.output !== undefined) output = event.output;
+    else if (event.kind === 'usage') taken = withUsage(taken, event);
     else if (event.kind === 'note') notes.push(event.text);
     else if (event.kind === 'restart') {
       calls = [];
@@ -92,13 +98,18 @@ async function answerTo(
       notes = [];
       // What has begun by now stands; what comes in its place is one answer, and judged whole.
       hears = undefined;
-    } else if (event.kind === 'failed') return noneFor(event);
+    } else if (event.kind === 'failed') return { ...noneFor(event), ...taken };
     else if (event.kind === 'done') {
       const told = notes.join(' ');
-      return { calls, ...(output === undefined ? {} : { output }), ...(told === '' ? {} : { told }) };
+      return {
+        calls,
+        ...(output === undefined ? {} : { output }),
+        ...(told === '' ? {} : { told }),
+        ...taken,
+      };
     }
   }
-  return { calls: [], told: CUT };
+  return { calls: [], told: CUT, ...taken };
 }
 
 const noneFor = ({ message, remedies }: Extract<PlannerEvent, { kind: 'failed' }>): Mended => ({
@@ -112,8 +123,21 @@ const CUT = 'The planner stopped before its plan was whole.';
 /** Code points of what is recorded with the answer: a server's words may be long. */
 const MOST_TOLD = 1_000;
 
+/** As much as is known: of a price that one of several answers does not say, nothing is. */
+function withUsage(
+  { tokens, cost }: Paid,
+  usage: Extract<PlannerEvent, { kind: 'usage' | 'estimate' }>,
+): Paid {
+  const all = {
+    input: (tokens?.input ?? 0) + usage.inputTokens,
+    output: (tokens?.output ?? 0) + usage.outputTokens,
+  };
+  if (usage.cost === undefined || (tokens !== undefined && cost === undefined)) return { tokens: all };
+  return { tokens: all, cost: (cost ?? 0) + usage.cost };
+}
+
 /** What a planner makes of the rest. */
-interface Mended {
+interface Mended extends Paid {
   readonly calls: readonly Call[];
   /** Of a plan that goes on: what it returns, once that is known (L-63). */
   readonly output?: Json;

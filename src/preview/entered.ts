@@ -80,7 +80,7 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
     const { id, contract } = start;
     const read = readerOf(shared, own.files);
     const end = (happening: Happening): void => {
-      if (happening.kind === 'event' || happening.kind === 'looked') return;
+      if (happening.kind === 'event' || happening.kind === 'looked' || happening.kind === 'stopped') return;
       if (happening.kind === 'planned' || happening.kind === 'planned-call') return;
       // What was stopped says so; nobody listens to it any more.
       if (inFlight.get(id) !== host) return;
@@ -147,6 +147,8 @@ export function enteredIn(shared: Shared, own: Own, run: RunFacts): Activities {
     look: () => {},
     cancel,
     interrupt: cancel,
+    // Nobody stops one call of a preview: it is stopped whole by whatever changes it.
+    stop: () => {},
     get entered() {
       return inFlight.size;
     },

@@ -148,8 +148,8 @@ function decidedOn(state: RunState, step: number, event: Decision): void {
       return;
     case 'retry':
     case 'edit':
-      // An attempt that was interrupted used up no retry (L-91): it is made again, not once more.
-      if (own.failure) {
+      // One that was interrupted, or that a person stopped, used up no retry (L-91): it is made again, not once more.
+      if (own.failure && own.failure.by !== 'person') {
         // The budget grows by the limit, by one if that is 0; this attempt is taken from it (L-41).
         own.extraRetries += Math.max(1, state.policy.retryLimit);
         own.retries += 1;

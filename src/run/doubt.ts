@@ -110,6 +110,8 @@ export function choicesFor(
   if (question.kind === 'approval' || question.kind === 'mandate') return ['approve', 'edit', 'reject'];
   if (question.over) return ['value', 'skip'];
   if (question.kind === 'in_doubt') return ['value', 'skip', 'abort', 'retry'];
+  // Whoever stopped it did so to do it themselves.
+  if (question.stopped) return ['value', 'retry', 'edit', 'skip', 'replan', 'abort'];
   return question.happened
     ? ['value', 'skip', 'abort']
     : ['retry', 'edit', 'value', 'skip', 'replan', 'abort'];

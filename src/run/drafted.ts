@@ -17,6 +17,7 @@ type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
 export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
   const { by, cause, refused, problems, calls, output, reflection, revision } = event;
   state.answered += 1;
+  state.cost += event.cost ?? 0;
   // L-42 caps planner calls that failures bring: what a person wrote was none, and what they wanted uses up none (L-63).
   if (by !== 'person' && cause !== 'person') state.replans += 1;
   state.ownCalls = null;
@@ -49,6 +50,7 @@ export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
 export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
   const { refused, problems, calls, output, reflection, revision, turn } = event;
   state.answered += 1;
+  state.cost += event.cost ?? 0;
   state.turnsTaken = turn;
   state.plannerTold = toldOf(event);
   if (refused) state.finishing = refused;

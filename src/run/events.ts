@@ -1,6 +1,7 @@
 /** The journal's vocabulary (PLAN-LANGUAGE §12): facts, appended and never changed. A run is a fold over them. */
 
 import type { Flow } from '../flows/flow.ts';
+import type { Paid } from '../lib/answer-cost.ts';
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -172,8 +173,8 @@ export interface PlanDiff {
   readonly revised: readonly string[];
 }
 
-/** What a planner says beside its calls. */
-export interface PlannerSaid {
+/** What a planner says beside its calls, and what its answer took where a model gave it. */
+export interface PlannerSaid extends Paid {
   /** What the plan returns from now on; the literal null: it is not done yet. Absent: as it was. */
   readonly output?: Json;
   /** Why, in its own words. */
@@ -308,8 +309,11 @@ export type RunEventBody =
       readonly code: string;
       readonly message: string;
       readonly retryAfterMs?: number;
-      /** The engine found it (a missing key, wrong arguments, …): such a failure has no error alternative (L-24). */
-      readonly by?: 'engine';
+      /**
+       * The engine found it (a missing key, wrong arguments, …): such a failure has no error alternative (L-24). Or a person
+       * stopped the call, to say what becomes of it (L-41).
+       */
+      readonly by?: 'engine' | 'person';
       /** What its activity knows of the effect; absent where it does not say (L-40a). */
       readonly outcome?: EffectOutcome;
     }

@@ -38,6 +38,7 @@ import { commitHeld, commitOrHold, endStep, goOnAfterLook, settleStep, skipStep 
 import { partIn } from './signed-part.ts';
 import { type RunState, stepNamed } from './state.ts';
 import { ownDetail, seenDetail } from './step-table.ts';
+import { isUnderWay, waitNoMore } from './stop-call.ts';
 import { isTickDue } from './tick.ts';
 import { countTime } from './time-cap.ts';
 
@@ -228,6 +229,11 @@ function memoized(state: RunState, step: number, event: EventOf<'plan_step_memoi
 
 function failed(state: RunState, step: number, event: EventOf<'plan_step_failed'>): void {
   const { steps } = state;
+  if (event.by === 'person') {
+    // It had come to its end, or to another attempt, before it could be stopped.
+    if (!isUnderWay(state, step) || steps.attempt[step] !== event.attempt) return;
+    waitNoMore(state, step);
+  }
   // A result that failed only when it was committed had ended already: the call is open again.
   if (steps.ended[step] === 1) state.unended += 1;
   steps.ended[step] = 0;

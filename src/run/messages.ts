@@ -304,6 +304,8 @@ export type Request =
   | ({ readonly kind: 'answer'; readonly runId: string } & Decision)
   | ({ readonly kind: 'look'; readonly runId: string } & LookFirst)
   | { readonly kind: 'stop-run'; readonly runId: string }
+  /** Stops one call of it that is under way: the run then asks what becomes of it (L-41). Resolves when it is noted. */
+  | { readonly kind: 'stop-call'; readonly runId: string; readonly call: string }
   /** What the person wants of the rest of a run that goes on (L-63). Resolves when it is noted. */
   | { readonly kind: 'wish'; readonly runId: string; readonly said: string }
   /** Whether the planner's turns wait for the person from now on. Resolves when it is noted. */
@@ -394,7 +396,7 @@ export type ModelSaid = { readonly turn: number } & (
 export type KeyUse = 'honours' | 'off';
 
 /** Raised with every change that an older page or place would misread. */
-export const MESSAGES_VERSION = 6;
+export const MESSAGES_VERSION = 7;
 
 /** A request as it is sent. */
 export interface NumberedRequest {

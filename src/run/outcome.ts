@@ -16,8 +16,8 @@ export type EffectOutcome = (typeof OUTCOMES)[number];
 /** A failed attempt as the journal tells of it. */
 export interface FailedAttempt extends Failure {
   readonly outcome?: EffectOutcome;
-  /** The engine found it (L-24). */
-  readonly by?: 'engine';
+  /** The engine found it (L-24), or a person stopped it (L-41). */
+  readonly by?: 'engine' | 'person';
   readonly retryAfterMs?: number;
 }
 

@@ -1,7 +1,7 @@
 /** What a run costs (`policy.maxCost`): what contracts say, or what a model's answers really cost where that is more. */
 
 import { itemAt } from '../lib/columns.ts';
-import type { Spent } from './budget.ts';
+import { type Spent, UNLIMITED } from './budget.ts';
 import type { RunState } from './state.ts';
 
 /** An attempt begins: its contract's price is charged, and answers are counted anew. Part of the fold. */
@@ -30,6 +30,10 @@ export function affords(state: RunState, step: number, above: Spent): boolean {
   const left = Math.min(above.cost, state.policy.maxCost - state.cost);
   return cost <= left + ROUNDING && !(latent && left <= ROUNDING);
 }
+
+/** Whether no model may be asked for the run any more, as its cap is reached: what it will ask for is known only afterwards (L-47). */
+export const isPaidUp = (state: RunState): boolean =>
+  Math.min((state.setting.left?.(state) ?? UNLIMITED).cost, state.policy.maxCost - state.cost) <= ROUNDING;
 
 /** Dollars: three calls at 0.1 come to more than 0.3. */
 const ROUNDING = 1e-9;

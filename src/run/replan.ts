@@ -246,11 +246,13 @@ export function turnEvent(
 const newIn = ({ kept }: Streaming, calls: readonly Call[]): readonly Call[] =>
   calls.filter((call) => !kept.some((own) => own._id === call._id && behavesAlike(own, call)));
 
-const saidIn = ({ output, reflection, told, remedies }: PlannerSaid): PlannerSaid => ({
+const saidIn = ({ output, reflection, told, remedies, tokens, cost }: PlannerSaid): PlannerSaid => ({
   ...(output === undefined ? {} : { output }),
   ...(reflection === undefined ? {} : { reflection }),
   ...(told === undefined ? {} : { told }),
   ...(remedies === undefined ? {} : { remedies }),
+  ...(tokens === undefined ? {} : { tokens }),
+  ...(cost === undefined ? {} : { cost }),
 });
 
 function changesNothing(before: Plan, after: Plan): boolean {

@@ -74,6 +74,10 @@ export function moreRetries({ name }: Place, failures: number, retryLimit: numbe
   return `"${name}" has failed ${counted(failures, 'time')}. Allow ${more}? Last error: ${cut(error, LAST_ERROR)}`;
 }
 
+export const wasStopped = (place: Place): string => `${stepWords(place)} → stopped by you`;
+
+export const asksStopped = ({ name }: Place): string => `You have stopped "${name}". What becomes of it?`;
+
 export const inDoubt = ({ name }: Place): string =>
   `Nothing tells whether "${name}" happened. Only you can say.`;
 

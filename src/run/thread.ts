@@ -119,6 +119,11 @@ function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
       return NOTHING;
     }
     case 'plan_step_failed': {
+      // No failure of its own: nothing of it is counted where it fails later.
+      if (event.by === 'person') {
+        memory.stopped.add(event.call);
+        return status(words.wasStopped(place(event.call)), event.call);
+      }
       const failing = failingOf(memory, event.call);
       failing.times += 1;
       failing.error = event.message;
@@ -219,6 +224,7 @@ function asked(
   const place = placeOf(memory, call);
   switch (kind) {
     case 'failure': {
+      if (memory.stopped.has(call)) return question(words.asksStopped(place), call);
       const failing = failingOf(memory, call);
       failing.open = null;
       return question(words.moreRetries(place, failing.times, memory.retryLimit, failing.error), call);
@@ -242,6 +248,10 @@ function asked(
 }
 
 function decided(memory: Memory, { call, choose }: Extract<RunEvent, { type: 'approval' }>): readonly Said[] {
+  if (call !== undefined && memory.stopped.delete(call)) {
+    if (choose === 'abort' || choose === 'replan') memory.outcomes.set(call, 'failed');
+    return NOTHING;
+  }
   const failing = call === undefined ? undefined : memory.failing.get(call);
   if (!failing || call === undefined) return NOTHING;
   // The attempt that the person asks for is one of those it may make (L-41).
@@ -287,6 +297,8 @@ interface Memory {
   failing: Map<string, Failing>;
   /** Calls that may have an open failure: of many that have failed these few are looked at. */
   unsettled: Set<string>;
+  /** Calls that the person has stopped, until they say what becomes of it. */
+  stopped: Set<string>;
   outcomes: Map<string, 'completed' | 'failed' | 'skipped'>;
   /** Only a part of the plan runs (L-76). */
   isPart: boolean;
@@ -304,6 +316,7 @@ const newMemory = (): Memory => ({
   numbers: new Map(),
   failing: new Map(),
   unsettled: new Set(),
+  stopped: new Set(),
   outcomes: new Map(),
   isPart: false,
   hasBegun: false,

@@ -3,6 +3,7 @@
 import { itemAt } from '../lib/columns.ts';
 import { goesOn } from '../plan/goes-on.ts';
 import type { RunReason } from './events.ts';
+import { isPaidUp } from './price-cap.ts';
 import { type Cause, isDrained } from './replan.ts';
 import type { RunState } from './state.ts';
 import { isUsedUp } from './step-ceiling.ts';
@@ -57,5 +58,6 @@ export const mayTake = (state: RunState, cause: Cause): boolean =>
 /** Why a run that is at a tick ends there; null where the planner may be asked. */
 export function withoutTick(state: RunState): RunReason | null {
   if (isUsedUp(state)) return 'step_budget';
+  if (isPaidUp(state)) return 'cost_budget';
   return state.turnsTaken >= turnsAllowed(state) ? 'turn_budget' : null;
 }

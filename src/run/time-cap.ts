@@ -32,7 +32,7 @@ const sinceLast = (state: RunState, now: number): number =>
  * Whether something of the run is in flight: a call that is waited for, or the planner's answer. What waits for a retry,
  * a time or a person costs nothing, and calls that nobody waits for are not held against it (L-29, L-47).
  */
-function isWorking(state: RunState): boolean {
+export function isWorking(state: RunState): boolean {
   const plans =
     (state.replanning === 'draining' && state.ownCalls === null) ||
     isTickDue(state) ||

@@ -29,10 +29,13 @@ export function verdictOn(state: RunState, index: number): Verdict {
   const goesOn = (state.replanning === 'no' || state.cause === 'person') && state.finishing === null;
   const keyed = isKeyed(state.steps, step);
   const hasRetries = goesOn && retries < state.policy.retryLimit + extraRetries;
+  // They stopped it to say what becomes of it: no policy and no alternative answers in their place (L-41).
+  if (failure.by === 'person')
+    return mayHaveHappened(step, failure, keyed) ? 'in-doubt' : goesOn ? 'ask' : 'stands';
   if (holdsToOnce(state)) {
     if (hasRetries && mayTryAgain(step, failure, keyed)) return 'retry';
     // It may have happened: no error alternative tells that it did not (L-40a).
-    if (changesTheWorld(step) && !keyed && outcomeOf(step, failure) === 'unknown') return 'in-doubt';
+    if (mayHaveHappened(step, failure, keyed)) return 'in-doubt';
   } else {
     if (isDoubtOfBefore(step, failure, keyed)) return 'in-doubt';
     if (hasRetries && step.call._delegate === undefined && isRetryable(failure.code)) return 'retry';
@@ -40,6 +43,9 @@ export function verdictOn(state: RunState, index: number): Verdict {
   if (takesErrorAlternative(step, failure)) return 'error-alternative';
   return state.policy.onFailure === 'ask' && goesOn ? 'ask' : 'stands';
 }
+
+const mayHaveHappened = (step: Step, failure: FailedAttempt, keyed: boolean): boolean =>
+  changesTheWorld(step) && !keyed && outcomeOf(step, failure) === 'unknown';
 
 /** Only what the activity threw goes there (L-24), and nothing that happened. */
 const takesErrorAlternative = (step: Step, failure: FailedAttempt): boolean =>

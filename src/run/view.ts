@@ -20,7 +20,7 @@ export interface AttemptView {
   /** Absent while it is under way. */
   readonly endedAt?: number;
   readonly outcome: 'running' | 'completed' | 'failed' | 'interrupted';
-  /** Of one that failed. */
+  /** Of one that failed, or that the person stopped. */
   readonly failure?: FailedAttempt;
 }
 
@@ -232,6 +232,8 @@ export type OpenQuestion =
       readonly doneIn?: string;
       /** Of `mandate`: the name of what it would be allowed (L-64). */
       readonly about?: string;
+      /** The person has stopped the call, to say what becomes of it (L-41). */
+      readonly stopped?: true;
       /** A new plan was asked for and not found: it asks again (L-42). */
       readonly noPlan?: true;
       /** The run has ended: only whether it happened is left to say (L-41). */
@@ -276,6 +278,7 @@ export function openQuestions(state: RunState): OpenQuestion[] {
         ...(waiting !== 'failure' && doubtOf !== null ? { doubtOf } : {}),
         ...(waiting !== 'failure' && doneIn !== null ? { doneIn } : {}),
         ...(waiting === 'mandate' && beyond !== null ? { about: beyond } : {}),
+        ...(waiting === 'failure' && failure?.by === 'person' ? { stopped: true } : {}),
         ...(waiting === 'failure' && noPlan ? { noPlan } : {}),
       });
     } else if (waiting === 'answer') {

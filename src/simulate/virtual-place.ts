@@ -155,7 +155,7 @@ export function virtualPlace(world: VirtualWorld): VirtualPlace {
     }),
     setting: world.setting,
     activities: (run) => {
-      const { start, look, cancel, interrupt, isBusy } = playedActivities(
+      const { start, look, cancel, interrupt, stop, isBusy } = playedActivities(
         clock,
         world.play,
         run,
@@ -167,6 +167,7 @@ export function virtualPlace(world: VirtualWorld): VirtualPlace {
         look,
         cancel,
         interrupt,
+        stop,
         // What waits for virtual time is no work: it passes as soon as nothing else is to do.
         get entered() {
           return isBusy() ? 1 : 0;
@@ -324,6 +325,13 @@ export function playedActivities(
         looking -= 1;
         run.tell({ kind: 'looked', event });
       });
+    },
+    stop: (id) => {
+      const forget = inFlight.get(id);
+      if (!forget) return;
+      inFlight.delete(id);
+      forget();
+      count(-1);
     },
     cancel: forgetAll,
     interrupt: forgetAll,

@@ -28,6 +28,7 @@ import type {
 import type { OpenWrite } from '../run/open-writes.ts';
 import type { FollowedRow, RowOrigins } from '../run/row-path.ts';
 import type { RunPlan } from '../run/run-plans.ts';
+import type { Estimate } from '../run/took.ts';
 import type { DocumentStore } from '../stores/document.ts';
 import type { Example } from '../stores/library.ts';
 import type { KeptVersion, Receipt, ReplanDraft, StoredBytes } from '../stores/ports.ts';
@@ -214,6 +215,10 @@ export interface Running {
    */
   runPart(way: 'to' | 'from', call: string): void;
   stopRun(runId: string): void;
+  /** Stops one call that is under way; the run then asks what becomes of it (L-41). @param call its id, or `id@LABEL` */
+  stopCall(runId: string, call: string): void;
+  /** What another run of the plan is likely to take, by the last ones of this device; null where none of them says it. */
+  estimate(plan: Plan): Promise<Estimate | null>;
   /** Nothing new starts in it; it rests once nothing is in flight, and stays so until somebody goes on with it. */
   pauseRun(runId: string): void;
   goOnRun(runId: string): void;

@@ -81,6 +81,7 @@ async function desk(plan: Play = offline, mayTry = true, saved: () => void = () 
     runs,
     load: async () => undefined,
     beside: async () => beside,
+    wish: async () => false,
     mayTry: async () => mayTry,
     pending,
     learns: () => true,

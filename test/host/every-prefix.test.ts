@@ -10,7 +10,10 @@ import type { Json, JsonObject } from '../../src/lib/json.ts';
 import type { Call } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 
-type Model = Pick<Case, 'name' | 'plan' | 'planner' | 'agents' | 'changes' | 'answers' | 'script' | 'policy'>;
+type Model = Pick<
+  Case,
+  'name' | 'plan' | 'planner' | 'agents' | 'changes' | 'stops' | 'answers' | 'script' | 'policy'
+>;
 
 const call = (_id: string, _tool: string, more: Partial<Call> = {}): Call => ({
   ...{ _id, _tool, _outputPath: `†state.${_id}` },
@@ -106,6 +109,22 @@ const MODELS: readonly Model[] = [
     ],
     script: { c: [{ ms: 30, value: 3 }] },
     answers: settles('d'),
+  },
+  {
+    name: 'a person who does a call themselves that a model was asked for, and an agent’s',
+    plan: goesOn([call('a', 'find'), agent(), call('t', 'think', { p: '†state.a' })], {
+      ...{ strategy: 'flat', output: ['†state.t', '†state.ag'] },
+    }),
+    agents: { ag: [{ calls: [call('c1', 'find')], output: '†state.c1', reflection: 'one' }] },
+    script: { t: [{ ms: 1000, value: 'late' }], 'ag/c1': [{ ms: 1000, value: 'late' }] },
+    stops: [
+      { ms: 20, call: 'ag' },
+      { ms: 30, call: 't' },
+    ],
+    answers: [
+      { call: 'ag', choose: 'value', value: 'mine' },
+      { call: 't', choose: 'value', value: 'mine too' },
+    ],
   },
 ];
 

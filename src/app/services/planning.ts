@@ -67,6 +67,7 @@ export function createPlanningService(asks: Asks): PlanningService {
         ...{ document, session, worker: drafting, now, ...plans, mayTry, builtIn: late.builtIn, pending },
         beside: () => beside(pending),
         runs: asks.running().runs,
+        wish: (runId, said) => asks.running().keeper.send({ kind: 'wish', runId, said }),
         load: (runId) => asks.running().keeper.load(runId),
         learns: () => settings.getState().learns,
       });

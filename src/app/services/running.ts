@@ -82,6 +82,13 @@ export function createRunningService(asks: Asks): RunningService {
       void keeper.start(choices, despite);
     },
     stopRun: (runId) => void keeper.stop(runId),
+    stopCall: (runId, call) => void keeper.send({ kind: 'stop-call', runId, call }),
+    estimate: async (plan) => {
+      const kept = await repository();
+      if (kept === null) return null;
+      const { estimated } = await loaded(import('../earlier-runs.ts'));
+      return estimated(plan, runs.getState().list, kept, builtIn);
+    },
     pauseRun: (runId) => void keeper.pause(runId),
     goOnRun: (runId) => void keeper.send({ kind: 'go-on-run', runId }),
     setTurns: (runId, turns) => void keeper.send({ kind: 'set-turns', runId, turns }),

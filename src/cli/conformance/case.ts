@@ -83,6 +83,8 @@ export interface Case {
   readonly agents?: Readonly<Record<string, readonly PlannerEntry[]>>;
   /** What a person says to the run, in ms after its start. */
   readonly changes?: readonly { readonly ms: number; readonly say: string }[];
+  /** Calls that a person stops, in ms after the start of the run. */
+  readonly stops?: readonly { readonly ms: number; readonly call: string }[];
   readonly answers?: readonly Answer[];
   readonly instances?: Json;
   readonly before?: readonly Call[];

@@ -161,6 +161,8 @@ export async function playedCase(
     for (const { runId, question } of await stillOpen(run, names)) place.ask(question, runId);
     for (const { ms, say } of changesLeft(given, written))
       place.clock.alarm(Math.max(0, ms - place.clock.now()), () => void place.find(RUN)?.wish(say));
+    for (const { ms, call } of stopsLeft(given, written, names))
+      place.clock.alarm(Math.max(0, ms - place.clock.now()), () => stopIn(place, names, call));
     try {
       await runVirtually(run, place, first, again);
     } catch (error) {
@@ -200,6 +202,23 @@ function answersIn(journal: readonly RunEvent[], names: CaseNames): ReadonlyMap<
 function changesLeft({ changes = [] }: Case, journal: readonly RunEvent[]): NonNullable<Case['changes']> {
   const said = journal.filter(({ type }) => type === 'plan_said').length;
   return changes.toSorted((a, b) => a.ms - b.ms).slice(said);
+}
+
+/** Those that no journal had when the executor died. */
+const stopsLeft = ({ stops = [] }: Case, journal: readonly RunEvent[], names: CaseNames) =>
+  stops.filter(
+    ({ call }) =>
+      !journal.some(
+        (one) =>
+          one.type === 'plan_step_failed' && one.by === 'person' && names.call(one.runId, one.call) === call,
+      ),
+  );
+
+/** Of a call in a sub-run that run is asked. */
+function stopIn(place: VirtualPlace, names: CaseNames, call: string): void {
+  const own = call.slice(call.lastIndexOf('/') + 1);
+  const runId = [RUN, ...names.below].find((id) => names.call(id, own) === call);
+  void place.find(runId ?? '')?.stopCall(own);
 }
 
 /** The row as it stands after the part of a batch that was kept: what was cut off may have been the run's end. */

@@ -15,10 +15,12 @@ import type { Effect } from '../../plan/contract-shape.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import { isOff } from '../../plan/open-step.ts';
+import { estimateWords } from '../../run/estimate-words.ts';
 import { leftOut } from '../../run/left-out.ts';
 import { runPolicy } from '../../run/policy.ts';
 import { compileProgram } from '../../run/program.ts';
 import type { RunSetting } from '../../run/state.ts';
+import type { Estimate } from '../../run/took.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { Fault, type Terminal } from '../command.ts';
 
@@ -60,6 +62,8 @@ interface Approval {
     readonly approvalTimeoutMs: number | null;
     readonly onFailure: string;
   };
+  /** What earlier runs of it took, in a sentence; absent where none tells. */
+  readonly earlier?: string;
 }
 
 /** What would be started. */
@@ -75,10 +79,12 @@ export interface ToApprove {
   readonly brought?: Brought | undefined;
   /** The folder that files are saved into; here where nothing is said. */
   readonly out?: string | undefined;
+  /** What earlier runs of it took. */
+  readonly earlier?: Estimate | null | undefined;
 }
 
 export function approvalOf(start: ToApprove): Approval {
-  const { plan, setting, delegates, input, part, brought: came, out = '.' } = start;
+  const { plan, setting, delegates, input, part, brought: came, out = '.', earlier } = start;
   const tools = new Map<string, { name: string; effect: Effect; latent: boolean; calls: string[] }>();
   const plans = Object.values(delegates);
   for (const one of [plan, ...plans]) {
@@ -121,8 +127,12 @@ export function approvalOf(start: ToApprove): Approval {
       approvalTimeoutMs: policy.approvalTimeoutMs ?? null,
       onFailure,
     },
+    ...(earlier ? { earlier: estimateWords(earlier, seconds, dollars) } : {}),
   };
 }
+
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+const dollars = (amount: number): string => `$${Number(amount.toPrecision(2))}`;
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
@@ -135,7 +145,7 @@ export function signedIn({ plan, setting, delegates, part }: Omit<ToApprove, 'in
 
 export function sayApproval(
   terminal: Terminal,
-  { hash, title, goal, calls, starts, table, whose, replaces, leftOut, caps }: Approval,
+  { hash, title, goal, calls, starts, table, whose, replaces, leftOut, caps, earlier }: Approval,
 ): void {
   terminal.out(
     `${inQuotes(title ?? goal ?? 'Untitled plan')}: ${calls} ${calls === 1 ? 'call' : 'calls'}, not approved, so nothing was run.\n`,
@@ -162,6 +172,7 @@ export function sayApproval(
   const time = caps.maxDurationMs === null ? '' : `, at most ${caps.maxDurationMs / 1000} s of work`;
   const steps = caps.maxSteps === null ? 'no ceiling on steps' : `at most ${caps.maxSteps} steps`;
   terminal.out(`  ${steps}, ${caps.maxConcurrent} at once, ${cost}${time}\n`);
+  if (earlier !== undefined) terminal.out(`  ${earlier}\n`);
   if (caps.approvalTimeoutMs !== null)
     terminal.out(
       `  what waits for a person longer than ${caps.approvalTimeoutMs / 1000} s counts as refused\n`,

@@ -50,6 +50,7 @@ function whichOf({ parent, input }: RunState): string {
 function wordsOf(state: RunState, question: OpenQuestion): string | readonly string[] {
   switch (question.kind) {
     case 'failure': {
+      if (question.stopped) return `You have stopped ${question.call}. What becomes of it?`;
       const failure = callView(state, question.call)?.failure;
       const happened = question.happened ? ' It has happened, so it is not run again.' : '';
       const told = question.noPlan ? state.plannerTold : null;

@@ -32,6 +32,7 @@ import { ownBook } from './receipts.ts';
 import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { broughtBy, settingOf, TOOL_OPTIONS } from './setting.ts';
+import { WHAT_TO_TYPE } from './typed.ts';
 import { type GivenAnswer, readAnswers, readOnFailure, unattended } from './unattended.ts';
 
 /** What every command that runs something may be given. */
@@ -98,6 +99,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
   if (journal?.isTorn) terminal.err(TORN);
   const asJson = values.json === true || values.events === true;
   const progress = asJson ? null : progressOf(terminal, runId);
+  if (terminal.typed && !asJson) terminal.err(WHAT_TO_TYPE);
   if (means.own.size > 0) hearStrays(terminal.err);
   let lines: Promise<void> = Promise.resolve();
   const printed = async (event: RunEvent): Promise<void> =>
@@ -256,6 +258,7 @@ function lineOf(event: RunEvent, within: string): string | null {
     case 'plan_step_completed':
       return `[Obs] ${within}${event.call} is done`;
     case 'plan_step_failed':
+      if (event.by === 'person') return `[Obs] ${within}${event.call} is stopped by you`;
       return `[Obs] ${within}${event.call} failed (${event.code}): ${event.message}`;
     case 'plan_step_retry':
       return `[Plan] ${within}${event.call} is tried again in ${Math.round(event.delayMs / 100) / 10} s`;

@@ -12,12 +12,14 @@ import { aboutOf, allowedBy, isForAll } from '../../run/grants.ts';
 import type { Fork, StartRun, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
 import type { RunSetting, RunState } from '../../run/state.ts';
+import { underWay } from '../../run/stop-call.ts';
 import { type OpenQuestion, openQuestions } from '../../run/view.ts';
 import { isOver } from '../../run/whole.ts';
 import { Fault, type Terminal } from '../command.ts';
 import { askPerson } from './ask-person.ts';
 import { type TerminalParts, terminalPlace } from './place.ts';
 import { threadPool } from './pool.ts';
+import { hearTyped, type UnderWay } from './typed.ts';
 import type { Asked, Decision, Unattended } from './unattended.ts';
 
 interface LiveRun {
@@ -86,13 +88,24 @@ export async function live(run: LiveRun): Promise<Family> {
   const runs = openRuns(terminalPlace({ ...parts, pool, hear }), {
     // Nobody is there to say what it waits for: it goes on when the same command is given again.
     rests: (_, { dueIn }) => {
-      if (dueIn === null && terminal.ask === null && underWay === 0) runs.letGo();
+      if (dueIn === null && terminal.ask === null && saying === 0) runs.letGo();
     },
   });
 
+  const steer = (decision: Parameters<Runs['steer']>[0]): Promise<void> =>
+    runs.steer(decision).catch((error: unknown) => terminal.err(visible(messageOf(error))));
+  const stoppable = (): readonly UnderWay[] =>
+    [...going].flatMap(([of, state]) =>
+      underWay(state).map((call) => ({
+        name: within(of) + call,
+        stop: () => steer({ kind: 'stop-call', runId: of, call }),
+      })),
+    );
+  const typed = hearTyped(terminal, stoppable, (said) => steer({ kind: 'wish', runId, said }));
+
   /** Questions that were answered, until the answer is durable; and those to which nobody has anything to say. */
   const dealtWith = new Set<string>();
-  let underWay = 0;
+  let saying = 0;
   let asking = false;
   /** Questions of the door that the person has answered for the whole run: in a moment each of them is. */
   const allowed = new Set<string>();
@@ -105,7 +118,7 @@ export async function live(run: LiveRun): Promise<Family> {
     return all.filter((one) => doorAbout(one) === about).length - 1;
   };
   const say = async (asked: Asked, decision: Decision | Promise<Decision>): Promise<void> => {
-    underWay += 1;
+    saying += 1;
     const door = doorAbout(asked.question) ?? '';
     dealtWith.add(about(asked.runId, asked.question));
     try {
@@ -119,7 +132,7 @@ export async function live(run: LiveRun): Promise<Family> {
       dealtWith.delete(about(asked.runId, asked.question));
       terminal.err(visible(messageOf(error)));
     } finally {
-      underWay -= 1;
+      saying -= 1;
     }
   };
   /** Has open questions answered by what was given; the first of the others is put to the person. */
@@ -136,9 +149,11 @@ export async function live(run: LiveRun): Promise<Family> {
         else if (given) void say(own, given);
         else if (terminal.ask !== null && !asking) {
           asking = true;
+          typed.hush();
           void say(own, askPerson(state, question, terminal.ask, othersLike(question))).finally(() => {
             asking = false;
             consult();
+            if (!asking) typed.listen();
           });
         }
       }
@@ -197,7 +212,9 @@ export async function live(run: LiveRun): Promise<Family> {
   else if (terminal.signal.aborted) void runs.drain();
   await run.besides?.(runs);
   consult();
+  if (!asking) typed.listen();
   await runs.left(runId);
+  typed.hush();
   pool.close();
   if (fault !== null) throw new Fault(fault);
   return family;

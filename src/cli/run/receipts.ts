@@ -40,6 +40,8 @@ export interface ReceiptBook extends Receipts {
   foldersOf(
     plan: KnownPlan,
   ): Promise<{ readonly own: readonly string[]; readonly others: readonly string[] }>;
+  /** The folders with the journals of a plan's runs that were begun here, the newest first, as absolute paths. */
+  journalsOf(plan: KnownPlan): Promise<readonly string[]>;
   /** Notes that nothing begun so far in the folder is left to say, so that nobody reads its journal for that again. @throws Fault */
   settle(folder: string): Promise<void>;
 }
@@ -103,6 +105,15 @@ export function receiptsIn(folder: string): ReceiptBook {
   };
   /** Seen from here: who keeps journals beside this folder may move both. */
   const placeOf = (journal: string): string => relative(folder, resolve(journal));
+  const isOf = (
+    began: Readonly<Record<string, unknown>>,
+    { hash, planId, folder: kept }: KnownPlan,
+  ): boolean =>
+    began.hash === hash ||
+    (kept !== null &&
+      began.planId === planId &&
+      typeof began.journal === 'string' &&
+      dirname(began.journal) === dirname(placeOf(kept)));
   /** Later lines say what became of earlier ones. */
   const standing = async (): Promise<Map<string, Receipt>> => {
     const given = new Map<string, Receipt>();
@@ -129,18 +140,23 @@ export function receiptsIn(folder: string): ReceiptBook {
       append({
         began: { runId, hash, at, planId, ...(kept === null ? {} : { journal: placeOf(kept) }) },
       }),
-    foldersOf: async ({ hash, planId, folder: kept }) => {
-      const beside = kept === null ? null : dirname(placeOf(kept));
+    foldersOf: async (plan) => {
       const open = new Map<string, boolean>();
       for (const { began, settled } of await lines()) {
         if (isObject(began) && typeof began.journal === 'string') {
-          const isBeside = began.planId === planId && dirname(began.journal) === beside;
-          open.set(began.journal, open.get(began.journal) === true || began.hash === hash || isBeside);
+          open.set(began.journal, open.get(began.journal) === true || isOf(began, plan));
         } else if (typeof settled === 'string') open.delete(settled);
       }
       const all = (isOwn: boolean) =>
         [...open].flatMap(([journal, is]) => (is === isOwn ? [resolve(folder, journal)] : []));
       return { own: all(true), others: all(false) };
+    },
+    journalsOf: async (plan) => {
+      const found = new Set<string>();
+      for (const { began } of (await lines()).reverse())
+        if (isObject(began) && typeof began.journal === 'string' && isOf(began, plan))
+          found.add(resolve(folder, began.journal));
+      return [...found];
     },
     settle: (kept) => append({ settled: placeOf(kept) }),
   };

@@ -107,7 +107,8 @@ export function unattended(answers: readonly GivenAnswer[], onFailure: OnFailure
         const [answer] = left.splice(at, 1);
         return decisionFrom(answer!, asked);
       }
-      if (question.kind !== 'failure' || onFailure === undefined) return null;
+      // Whoever has stopped it sits there, and wants to be asked.
+      if (question.kind !== 'failure' || question.stopped || onFailure === undefined) return null;
       const { call } = question;
       if (onFailure === 'retry' && retried.has(`${runId} ${call}`)) return null;
       return { type: 'approval', call, choose: onFailure };

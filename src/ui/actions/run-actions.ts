@@ -1,7 +1,10 @@
 /** What can be done with the run on the canvas, as it goes on or as it is kept. */
 
 import { messageOf } from '../../lib/thrown.ts';
+import { underWay } from '../../run/stop-call.ts';
+import { namesOf } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
+import { takesAnswers } from '../../stores/run-hold.ts';
 import { shownRun } from '../../stores/runs.ts';
 import type { DialogName } from '../../stores/session.ts';
 import type { Services } from '../services.ts';
@@ -66,6 +69,18 @@ export const RUN_ACTIONS = inSection('Run', {
     keys: 'Mod+.',
     whyNot: whileRunning,
     run: withRun(({ running }, runId) => running.stopRun(runId)),
+  },
+  'stop-call': {
+    title: 'Stop the selected call and do it yourself',
+    inMenu: () => 'Stop it, I’ll do this one',
+    whyNot: (at) => {
+      const found = callUnderWay(at);
+      return typeof found === 'string' ? found : null;
+    },
+    run: (at) => {
+      const found = callUnderWay(at);
+      if (typeof found !== 'string') at.running.stopCall(found.runId, found.call);
+    },
   },
   pause: {
     title: 'Pause the run, or go on with it',
@@ -165,6 +180,22 @@ export const RUN_ACTIONS = inSection('Run', {
     run: withRun(({ history }, runId) => void history.copyRunLink(runId)),
   },
 });
+
+/** The call that is meant, where it can be stopped; else why not. */
+function callUnderWay(at: At): { readonly runId: string; readonly call: string } | string {
+  const run = runGoing(at);
+  const call = aboutRun(at)?.call;
+  if (!run) return 'No run goes on here.';
+  if (call === undefined) return 'No call is selected.';
+  const own = new Set(namesOf(run.state, call));
+  const [name, ...more] = takesAnswers(hold(at) ?? null)
+    ? underWay(run.state).filter((id) => own.has(id))
+    : [];
+  if (name === undefined) return 'This call is not under way.';
+  return more.length > 0
+    ? `${counted(more.length + 1, 'instance')} of this call are under way: stop one of them in the inspector.`
+    : { runId: run.runId, call: name };
+}
 
 interface PinOffer {
   readonly title: string;

@@ -17,6 +17,7 @@ import { useDocument, useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 import { Caps } from './Caps.tsx';
+import { EarlierRuns } from './EarlierRuns.tsx';
 import { Facts } from './Facts.tsx';
 import { FlowTable } from './FlowTable.tsx';
 import { InputFields, useMissingInput } from './InputFields.tsx';
@@ -132,6 +133,7 @@ export default function ApproveDialog({
           ? `The plan was changed since you opened this: this is revision ${revision} now, and what you see is it.`
           : ''}
       </p>
+      {ofRun || isPart ? null : <EarlierRuns />}
       <Whence />
       {ofRun ? null : <WouldFail />}
       <Needs needs={needs} />

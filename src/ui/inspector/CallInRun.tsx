@@ -8,7 +8,9 @@ import type { Call } from '../../plan/document.ts';
 import { ASKS_NOBODY } from '../../run/decision.ts';
 import type { Capsule } from '../../run/events.ts';
 import { shown } from '../../run/large-value.ts';
+import { changesTheWorld, isKeyed } from '../../run/outcome.ts';
 import { answeredBy } from '../../run/sent.ts';
+import { underWay } from '../../run/stop-call.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
 import { isTheirs } from '../../stores/run-row.ts';
@@ -54,6 +56,7 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
             unproven={unproven.call(name)}
           >
             <WhereToDecide run={run} view={view} />
+            <DoItYourself run={run} call={name} />
             <CallInHistory run={run} call={name} />
           </Facts>
         ) : null;
@@ -62,15 +65,39 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
   );
 }
 
+/** Whether the person may have a say in the run as it is shown: it goes on, here and now, and is no stranger's record. */
+function useMayDecide(run: ShownRun): boolean {
+  const list = useRuns((state) => state.list);
+  const pausing = useSession((state) => state.pausing);
+  const isNow = run.position === run.events.length && takesAnswers(holdOf(run, list, pausing));
+  return isNow && run.runId !== DRY_RUN && !isTheirs(list, run.runId);
+}
+
+/** A call that is under way is stopped alone (L-41): the run asks what becomes of it, and goes on. */
+function DoItYourself({ run, call }: { run: ShownRun; call: string }) {
+  const { running } = useServices();
+  const mayDecide = useMayDecide(run);
+  if (!mayDecide || !underWay(run.state).includes(call)) return null;
+  const step = itemAt(run.state.program.steps, run.state.program.index.get(call) ?? 0);
+  const doubtful = changesTheWorld(step) && !isKeyed(run.state.steps, step);
+  return (
+    <p className={styles.decide}>
+      <Button onClick={() => running.stopCall(run.runId, call)}>Stop it, I’ll do this one</Button>{' '}
+      <span className="small">
+        {doubtful
+          ? 'The rest goes on. It may have had its effect by then: you are asked.'
+          : 'The rest goes on, and you say what it gives.'}
+      </span>
+    </p>
+  );
+}
+
 /** What a call waits for is answered beside the drawing; on a phone this panel covers it. */
 function WhereToDecide({ run, view }: { run: ShownRun; view: CallView }) {
   const { session } = useServices();
-  const list = useRuns((state) => state.list);
-  const pausing = useSession((state) => state.pausing);
+  const mayDecide = useMayDecide(run);
   const isAsked = view.status === 'in_doubt' || (view.waiting !== null && !ASKS_NOBODY.has(view.waiting));
-  // Nothing is asked of what is past or rests, nor by a stranger's record.
-  const isNow = run.position === run.events.length && takesAnswers(holdOf(run, list, pausing));
-  if (!isAsked || !isNow || isTheirs(list, run.runId)) return null;
+  if (!isAsked || !mayDecide) return null;
   const go = () => {
     if (isNarrow()) session.actions.select([]);
     requestAnimationFrame(focusQuestion);

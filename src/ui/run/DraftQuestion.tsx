@@ -34,7 +34,10 @@ export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
       )}
       {draft && draft.beyond.flows.length > 0 ? <Added draft={draft} /> : null}
       <div className={styles.choices}>
-        <Button onClick={() => onAnswer({ choose: 'reject' })}>Reject and end the run</Button>
+        <Button onClick={() => onAnswer({ choose: 'reject' })}>
+          {/* What the person wanted themselves they need not take: the run goes on as it was (L-63). */}
+          {run.state.cause === 'person' ? 'Leave it as it was' : 'Reject and end the run'}
+        </Button>
         <Button disabled={draft === null} onClick={() => running.reviseRun(run.runId)}>
           Change it
         </Button>

@@ -31,6 +31,8 @@ import { questionName, useTyped } from './use-typed.ts';
 interface FailureQuestionProps extends Asked {
   /** It has happened, and its result does not fit. */
   happened: boolean;
+  /** The person stopped it, to say what becomes of it. */
+  stopped: boolean;
   /** A new plan was asked for and not found. */
   noPlan: boolean;
   failure: Failure | undefined;
@@ -48,6 +50,7 @@ export function FailureQuestion({
   call,
   title,
   happened,
+  stopped,
   noPlan,
   failure,
   onAnswer,
@@ -65,7 +68,12 @@ export function FailureQuestion({
   const needsSecret = isAboutSecret(failure);
   // The last button is the main one: what is likely to help.
   const canEdit = params === null || Object.keys(params).length > 0;
-  const main = mainWay({ happened, forGood, canEdit, isRefused: failure?.code === 'permission-denied' });
+  const main = mainWay({
+    happened: happened || stopped,
+    forGood,
+    canEdit,
+    isRefused: failure?.code === 'permission-denied',
+  });
   const told = noPlan ? run.state.plannerTold : null;
   const way = dialogWay(told);
   const leads = needsSecret || file !== null ? null : main;
@@ -91,11 +99,17 @@ export function FailureQuestion({
   return (
     <>
       <h2 className={styles.title}>
-        {happened
-          ? `“${title}” has happened, and its result does not fit.`
-          : failureTitle(title, run, call, forGood)}
+        {stopped
+          ? `You have stopped “${title}”. What becomes of it?`
+          : happened
+            ? `“${title}” has happened, and its result does not fit.`
+            : failureTitle(title, run, call, forGood)}
       </h2>
-      <p className={styles.text}>{failureText(failure)}</p>
+      <p className={styles.text}>
+        {stopped
+          ? 'Give the value that it would have come to, or say how it goes on. Everything that does not need it goes on.'
+          : failureText(failure)}
+      </p>
       {told === null ? null : <p className={styles.text}>{visible(toldOfPlan(false, told.text))}</p>}
       {open === 'edit' && params ? (
         <ParamsEditor schema={contract?.parameters} params={params} changed={edited} onChange={setEdited} />
@@ -196,7 +210,7 @@ interface Known {
   readonly isRefused: boolean;
 }
 
-/** What is likely to help. */
+/** What is likely to help. `happened`: only its value is left to say, or the person is here to say it. */
 function mainWay({ happened, forGood, canEdit, isRefused }: Known): 'retry' | 'edit' | 'value' | 'skip' {
   if (happened) return 'value';
   // Whoever has just said no has not done so to be asked for other values.

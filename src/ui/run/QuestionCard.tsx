@@ -187,6 +187,7 @@ function Body({ run, question, alike, answer }: BodyProps) {
         <FailureQuestion
           {...asked}
           happened={question.happened === true}
+          stopped={question.kind === 'failure' && question.stopped === true}
           noPlan={question.kind === 'failure' && question.noPlan === true}
           failure={callView(run.state, call)?.failure ?? undefined}
         />

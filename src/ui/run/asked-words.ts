@@ -23,6 +23,7 @@ export function askedWords({ run, question }: Asked): string {
     case 'in_doubt':
       return `The run asks: did “${name}” happen?`;
     default:
+      if (question.stopped) return `You have stopped “${name}”. The run asks what becomes of it.`;
       return `“${name}” has failed. The run asks what to do.`;
   }
 }

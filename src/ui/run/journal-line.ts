@@ -168,6 +168,8 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
           : 'A large value was read whole, to be joined with another.',
       );
     case 'plan_step_failed':
+      if (event.by === 'person')
+        return reflect(`You stopped ${name(event.call)}, to say what becomes of it.`, 'warn');
       return line(`${name(event.call)} → failed (${cut(event.message, ERROR)})`, 'bad');
     case 'plan_step_retry':
       return reflect(`Retry ${event.retry} of ${name(event.call)} in ${duration(event.delayMs)}.`, 'warn');

@@ -73,6 +73,7 @@ async function drafted(goal: string) {
     load: async () => undefined,
     beside: () => Promise.reject(new Error('No run is looked at.')),
     mayTry: async () => true,
+    wish: async () => false,
     pending: createPending({ read: () => null, write: () => undefined }),
     learns: () => false,
   };

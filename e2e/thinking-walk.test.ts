@@ -1,0 +1,88 @@
+/**
+ * A model for one thing, an agent for the odd cases, a rest that the run's own planner makes after the third call and that a
+ * person's sentence changes, a wait, and the browser killed twice: below its cap, with no answer paid twice, and told.
+ */
+
+import { expect, test } from '@playwright/test';
+import type { RunEvent } from '../src/run/events.ts';
+import { startModelServer } from './model-server/server.ts';
+import { killableBrowser } from './support/browser.ts';
+import { Obelus } from './support/driver.ts';
+import { journalOf } from './support/journal.ts';
+import {
+  type Asker,
+  askerOf,
+  CAP,
+  EACH,
+  SENTENCE,
+  THINKING,
+  thinkingModel,
+} from './support/thinking-walk.ts';
+import { plannerDialog } from './support/with-model.ts';
+
+test('a plan that thinks and goes on is changed by a sentence, killed twice, and comes to its end below its cap', async ({
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const server = await startModelServer({ replies: thinkingModel({ agent: 150 }) });
+  const browser = await killableBrowser(baseURL);
+  const asked = (who: Asker) => server.chats().filter((one) => askerOf(one) === who).length;
+  const opened = async () => new Obelus((await browser.launch()).pages()[0]!).openWithPlans();
+  try {
+    let app = await opened();
+    const dialog = await plannerDialog(app, server, '');
+    await dialog.getByRole('button', { name: 'Use this planner' }).click();
+    await expect(dialog).toBeHidden();
+    await app.importPlan(THINKING);
+    await app.step('Approve').click();
+    const sheet = app.dialog(/Approve/);
+    await expect(sheet).toContainText('by “countWords”, as often as the plan wants within its limits');
+    await sheet.getByRole('button', { name: 'Approve and run' }).click();
+
+    // The agent thinks about its second turn.
+    await expect.poll(() => asked('agent'), { timeout: 60_000 }).toBe(2);
+    await browser.kill();
+    app = await opened();
+    await app.openRun('Letters of a day');
+
+    await expect(app.card('pause')).toHaveAccessibleName(/waiting/, { timeout: 60_000 });
+    await app.goal.fill(SENTENCE);
+    await app.goal.press('Enter');
+    await expect(app.sentence(/^The run has it/)).toBeVisible();
+    const question = app.region('The run asks');
+    await question.getByRole('button', { name: 'Accept and go on' }).click();
+    await expect(app.card('thanks')).toBeVisible();
+    await expect(app.card('rest')).toHaveCount(0);
+    await browser.kill();
+    app = await opened();
+    await app.openRun('Letters of a day');
+    await app.expectCompleted(60_000);
+    await expect(app.region('Result')).toContainText('3');
+
+    // One answer was lost with the first kill, and asked for again; nothing else was.
+    expect([asked('mood'), asked('agent'), asked('planner'), asked('changed')]).toEqual([1, 3, 1, 1]);
+    const journal = await journalOf(app.page);
+    const cost = journal.reduce((sum, event) => sum + paidFor(event), 0);
+    expect(cost).toBeCloseTo(5 * EACH);
+    expect(cost).toBeLessThan(CAP);
+
+    // What a stranger reads.
+    const record = app.region('Record');
+    await expect(record.getByTitle(/^Turn 1: .*The rest comes after a pause\./)).toBeAttached();
+    const story = await app.panel('Journal');
+    for (const words of [
+      `You said: ${SENTENCE}`,
+      'Ada is thanked instead of the rest.',
+      'You approved it: the new plan',
+    ])
+      await expect(story).toContainText(words);
+  } finally {
+    await browser.dispose();
+    await server.close();
+  }
+});
+
+const paidFor = (event: RunEvent): number =>
+  event.type === 'llm_recorded' || event.type === 'plan_turn' || event.type === 'plan.draft'
+    ? (event.cost ?? 0)
+    : 0;
