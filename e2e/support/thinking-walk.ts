@@ -49,7 +49,7 @@ const PAUSE = {
   _id: 'pause',
   _tool: 'wait',
   _description: 'Wait a moment',
-  ms: 10_000,
+  ms: 20_000,
   _outputPath: '†state.pause',
 };
 
