@@ -175,7 +175,7 @@ function Facts({ view, answered, unproven, runId, children }: FactsProps) {
             <dd>{visibleLines(view.unreadable)}</dd>
           </>
         )}
-        {failure && status !== 'completed' ? (
+        {failure && failure.by !== 'person' && status !== 'completed' ? (
           <>
             <dt>Failure</dt>
             <dd>
