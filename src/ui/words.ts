@@ -1,5 +1,6 @@
 /** The words of the screen: statuses, effects, times, sizes and prices, as DESIGN §8 and LOOK spell them. */
 
+import type { Paid } from '../lib/answer-cost.ts';
 import { cut } from '../lib/cut-text.ts';
 import type { Effect } from '../plan/contract-shape.ts';
 import type { Spent } from '../plan/talk.ts';
@@ -131,3 +132,12 @@ export const spentWords = ({ ms, tokens, cost }: Spent): string =>
     ...(tokens === undefined ? [] : [counted(tokens, 'token')]),
     ...(cost === undefined ? [] : [cost === 0 ? 'at no price' : price(cost)]),
   ].join(', ');
+
+/** What an answer of a model took: ` (1,240 tokens, $0.012)`; empty where nothing is known of it. */
+export function paidWords({ tokens, cost }: Paid): string {
+  const said = [
+    ...(tokens === undefined ? [] : [counted(tokens.input + tokens.output, 'token')]),
+    ...(cost === undefined || cost === 0 ? [] : [price(cost)]),
+  ];
+  return said.length === 0 ? '' : ` (${said.join(', ')})`;
+}

@@ -27,7 +27,7 @@ import { attemptWords } from '../run/run-words.ts';
 import { useUnproven } from '../run/use-unproven.ts';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { OpenValue } from '../values/OpenValue.tsx';
-import { callStatusWords, skippedWords } from '../words.ts';
+import { callStatusWords, counted, paidWords, skippedWords } from '../words.ts';
 import styles from './Inspector.module.css';
 
 const ValueView = late(() =>
@@ -53,6 +53,7 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
             runId={run.runId}
             view={view}
             answered={answeredBy(run.state, name)}
+            took={tookWords(run, name)}
             unproven={unproven.call(name)}
           >
             <WhereToDecide run={run} view={view} />
@@ -63,6 +64,30 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
       })}
     </div>
   );
+}
+
+/** `2 answers (1,240 tokens, $0.012)`: of the call itself, and of the runs below it that have ended. */
+function tookWords({ events, position }: ShownRun, call: string): string {
+  let answers = 0;
+  let cost: number | undefined;
+  let tokens: { input: number; output: number } | undefined;
+  for (const event of events.slice(0, position)) {
+    const isAnswer = event.type === 'llm_recorded' && event.call === call;
+    if (!isAnswer && !(event.type === 'plan_sub_run_ended' && event.call === call)) continue;
+    if (event.cost !== undefined) cost = (cost ?? 0) + event.cost;
+    if (event.type !== 'llm_recorded') continue;
+    answers += 1;
+    if (event.tokens)
+      tokens = {
+        input: (tokens?.input ?? 0) + event.tokens.input,
+        output: (tokens?.output ?? 0) + event.tokens.output,
+      };
+  }
+  const paid = paidWords({
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(cost === undefined ? {} : { cost }),
+  });
+  return answers === 0 ? paid.slice(2, -1) : `${counted(answers, 'answer')}${paid}`;
 }
 
 /** Whether the person may have a say in the run as it is shown: it goes on, here and now, and is no stranger's record. */
@@ -113,14 +138,18 @@ interface FactsProps {
   view: CallView;
   /** The hosts that have answered it. */
   answered: readonly string[];
+  /** What models answered for it so far; empty where none did. */
+  took: string;
   unproven: boolean;
   runId: string;
   children: ReactNode;
 }
 
-function Facts({ view, answered, unproven, runId, children }: FactsProps) {
+function Facts({ view, answered, took, unproven, runId, children }: FactsProps) {
   const { status, instance, skippedFor, failure, value } = view;
   const dry = runId === DRY_RUN;
+  // What a person stopped has not failed.
+  const isStopped = view.attempts.at(-1)?.failure?.by === 'person';
   // Of a call that was skipped or failed late nobody asks what it once gave.
   // What is known without the dry run stands on the card, and is opened from here as it is there.
   const stands = useStandingValue(view.id) !== undefined && dry;
@@ -163,6 +192,12 @@ function Facts({ view, answered, unproven, runId, children }: FactsProps) {
             </dd>
           </>
         ) : null}
+        {took === '' ? null : (
+          <>
+            <dt>Models took</dt>
+            <dd>{took}</dd>
+          </>
+        )}
         {given === undefined || view.memoized || (view.via !== 'person' && answered.length === 0) ? null : (
           <>
             <dt>Came from</dt>
@@ -175,7 +210,7 @@ function Facts({ view, answered, unproven, runId, children }: FactsProps) {
             <dd>{visibleLines(view.unreadable)}</dd>
           </>
         )}
-        {failure && failure.by !== 'person' && status !== 'completed' ? (
+        {failure && !isStopped && status !== 'completed' ? (
           <>
             <dt>Failure</dt>
             <dd>

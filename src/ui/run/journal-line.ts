@@ -14,7 +14,7 @@ import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts
 import { answeredWords, lookedWords, placeWords } from '../../run/sent.ts';
 import { resumed, skippedFor, toldOfPlan } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/value-preview.ts';
-import { counted, duration, RUN_STATUS } from '../words.ts';
+import { counted, duration, paidWords, RUN_STATUS } from '../words.ts';
 import { RUN_REASON } from './run-words.ts';
 
 interface JournalLine {
@@ -110,9 +110,9 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
           : 'You let it go on by itself within its mandate.',
       );
     case 'plan_turn':
-      return line(turnWords(event));
+      return line(`${turnWords(event)}${paidWords(event)}`);
     case 'plan.draft':
-      return line(draftWords(event));
+      return line(`${draftWords(event)}${paidWords(event)}`);
     case 'plan.commit': {
       const { calls } = event.plan;
       const steps = calls.slice(0, NAMED).map((call, at) => `${at + 1}. ${name(call._id)}`);
@@ -196,7 +196,9 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       return reflect(`${atTheDoor(event) ?? CHOICES[event.choose] ?? event.choose}: ${about}.`);
     }
     case 'llm_recorded':
-      return line('A model answered; its answer is recorded and will not be paid for again.');
+      return line(
+        `A model answered${paidWords(event)}; its answer is recorded and will not be paid for again.`,
+      );
     case 'plan_allowed':
       return reflect(`You allowed it for ${wholeRunWords(event.about)}: ${visible(event.about)}.`);
     case 'plan_replan_waiting':

@@ -31,6 +31,16 @@ describe('a journal line', () => {
     expect(lineOf({ ...read, found: [], lost: true } as never).tone).toBe('bad');
   });
 
+  it('of what a model answered says what it took, as far as it is known', () => {
+    const answer = { type: 'llm_recorded', call: 'a', hash: 'h' };
+    const tokens = { input: 1_200, output: 40 };
+    expect(lineOf({ ...answer, tokens, cost: 0.012 } as never).text).toContain('(1,240 tokens, $0.012);');
+    expect(lineOf({ ...answer, tokens } as never).text).toContain('(1,240 tokens);');
+    expect(lineOf(answer).text).toContain('A model answered; its answer');
+    const turn = { type: 'plan_turn', turn: 2, calls: [], tokens, cost: 0.5 };
+    expect(lineOf(turn as never).text).toMatch(/^Turn 2: no call\..*\(1,240 tokens, \$0\.50?\)$/u);
+  });
+
   it('of a question at the door says what it asks, and of the answer whether it was a yes', () => {
     const form = { title: 'x', schema: { type: 'object' }, about: 'host evil.example' };
     const asks = { type: 'plan_step_waiting', call: 'a', kind: 'answer', form };
