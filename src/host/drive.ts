@@ -20,8 +20,9 @@ import {
 import { stamped } from '../run/stamped.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
 import { branchIndex } from '../run/steps.ts';
-import { isUnderWay, stopped } from '../run/stop-call.ts';
+import { stopped } from '../run/stop-call.ts';
 import { askedFor, isLeftStreaming, mayTake } from '../run/tick.ts';
+import { isUnderWay } from '../run/under-way.ts';
 import { callStart } from './call-start.ts';
 import type { Rest } from './inbox.ts';
 import type { CallStart, Happening } from './port.ts';

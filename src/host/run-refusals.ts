@@ -3,7 +3,7 @@
 import type { Plan } from '../plan/document.ts';
 import { goesOn } from '../plan/goes-on.ts';
 import type { RunState } from '../run/state.ts';
-import { underWay } from '../run/stop-call.ts';
+import { underWay } from '../run/under-way.ts';
 import { namesAgent } from '../tools/agent-mandate.ts';
 import { isRoom } from './agent-room.ts';
 import { type Outcome, refused } from './refusal.ts';

@@ -38,9 +38,10 @@ import { commitHeld, commitOrHold, endStep, goOnAfterLook, settleStep, skipStep 
 import { partIn } from './signed-part.ts';
 import { type RunState, stepNamed } from './state.ts';
 import { ownDetail, seenDetail } from './step-table.ts';
-import { isUnderWay, waitNoMore } from './stop-call.ts';
+import { waitNoMore } from './stop-call.ts';
 import { isTickDue } from './tick.ts';
 import { countTime } from './time-cap.ts';
+import { isUnderWay } from './under-way.ts';
 
 /** Folds one event in. The state given is the state returned: whoever folds owns it. */
 export function evolve(state: RunState, event: RunEvent): RunState {

@@ -5,19 +5,6 @@ import type { RunEventBody } from './events.ts';
 import type { RunState } from './state.ts';
 import { ownDetail, seenDetail } from './step-table.ts';
 
-/**
- * Whether a call is under way: entered, waiting for runs below it, for a time of its own or for its retry. One that asks a
- * person is not: its question has a refusal of its own.
- */
-export const isUnderWay = ({ steps, timed }: RunState, step: number): boolean =>
-  timed.has(step) || (steps.slot[step] === 1 && steps.waiting[step] !== 'answer');
-
-/** The names of the calls that a person may stop now, in list order: ids, or `id@LABEL`. */
-export function underWay(state: RunState): string[] {
-  if (state.status !== 'running') return [];
-  return state.program.steps.flatMap(({ index, id }) => (isUnderWay(state, index) ? [id] : []));
-}
-
 /** Whether a person has stopped that call, and has not said yet what becomes of it. */
 export function isStopped({ program, steps }: RunState, call: string): boolean {
   const step = program.index.get(call);

@@ -12,7 +12,7 @@ import { aboutOf, allowedBy, isForAll } from '../../run/grants.ts';
 import type { Fork, StartRun, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
 import type { RunSetting, RunState } from '../../run/state.ts';
-import { underWay } from '../../run/stop-call.ts';
+import { underWay } from '../../run/under-way.ts';
 import { type OpenQuestion, openQuestions } from '../../run/view.ts';
 import { isOver } from '../../run/whole.ts';
 import { Fault, type Terminal } from '../command.ts';

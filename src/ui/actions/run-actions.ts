@@ -1,8 +1,7 @@
 /** What can be done with the run on the canvas, as it goes on or as it is kept. */
 
 import { messageOf } from '../../lib/thrown.ts';
-import { underWay } from '../../run/stop-call.ts';
-import { namesOf } from '../../run/view.ts';
+import { underWayOf } from '../../run/under-way.ts';
 import { planOf } from '../../run/whole.ts';
 import { takesAnswers } from '../../stores/run-hold.ts';
 import { shownRun } from '../../stores/runs.ts';
@@ -187,10 +186,7 @@ function callUnderWay(at: At): { readonly runId: string; readonly call: string }
   const call = aboutRun(at)?.call;
   if (!run) return 'No run goes on here.';
   if (call === undefined) return 'No call is selected.';
-  const own = new Set(namesOf(run.state, call));
-  const [name, ...more] = takesAnswers(hold(at) ?? null)
-    ? underWay(run.state).filter((id) => own.has(id))
-    : [];
+  const [name, ...more] = takesAnswers(hold(at) ?? null) ? underWayOf(run.state, call) : [];
   if (name === undefined) return 'This call is not under way.';
   return more.length > 0
     ? `${counted(more.length + 1, 'instance')} of this call are under way: stop one of them in the inspector.`

@@ -10,7 +10,7 @@ import type { Capsule } from '../../run/events.ts';
 import { shown } from '../../run/large-value.ts';
 import { changesTheWorld, isKeyed } from '../../run/outcome.ts';
 import { answeredBy } from '../../run/sent.ts';
-import { underWay } from '../../run/stop-call.ts';
+import { underWay } from '../../run/under-way.ts';
 import { type CallView, callView, namesOf } from '../../run/view.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
 import { isTheirs } from '../../stores/run-row.ts';
