@@ -79,7 +79,7 @@ test('a plan that thinks and goes on is changed by a sentence, killed twice, and
 
     // And what each step took.
     await app.card('mood').click();
-    await expect(app.region('Inspector')).toContainText(/Models took\s*1 answer \(.*\$0\.01\)/);
+    await expect(app.region('Inspector')).toContainText(/Spent\s*1 answer \(.*\$0\.01\)/);
   } finally {
     await browser.dispose();
     await server.close();

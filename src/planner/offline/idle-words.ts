@@ -84,8 +84,9 @@ function isAlone(mention: Mention, mentions: readonly Mention[]): boolean {
 }
 
 /** "list sightings of Harbour", "all readings over 20": what is shown or marked, with what tells which behind it. */
-function headsClause({ text }: Mention, mentions: readonly Mention[]): boolean {
-  const at = mentions.findIndex((one) => one.text === text);
+function headsClause(mention: Mention, mentions: readonly Mention[]): boolean {
+  const at = mentions.indexOf(mention);
+  const { text } = mention;
   const lead = mentions
     .slice(0, at)
     .findLast(({ small, mark, meanings }) => !small || mark !== undefined || meanings.size > 0);
@@ -230,8 +231,9 @@ function isDayOf(mention: Mention, mentions: readonly Mention[], fine: ReadonlyS
 }
 
 /** "save the text as notes.txt", "save a text warning.txt that says how many": what kind of file it is, and that it tells. */
-function isSavedText({ text }: Mention, mentions: readonly Mention[]): boolean {
-  const at = mentions.findIndex((one) => one.text === text);
+function isSavedText(mention: Mention, mentions: readonly Mention[]): boolean {
+  const at = mentions.indexOf(mention);
+  const { text } = mention;
   const near = (from: number, to: number) => mentions.slice(Math.max(0, from), to);
   const isKept = (one: Mention) => one.target !== undefined;
   if (TEXTS.test(text))

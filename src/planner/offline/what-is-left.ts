@@ -148,14 +148,17 @@ function isPerTime(mention: Mention, { mentions }: Said, planned: string): boole
   const at = mentions.indexOf(mention);
   const number = mentions.slice(Math.max(0, at - 3), at).findLast(({ small }) => !small)?.number;
   if (unit === undefined || number === undefined || !A.test(mentions[at - 1]?.text ?? '')) return false;
-  return new RegExp(`"column":"[^"]*${TIMES[unit] ?? '\\u0000'}[^"]*","operator"`, 'iu').test(planned);
+  return new RegExp(`"column":"(?:[^"]*[^\\p{L}"])?${TIMES[unit] ?? '\\u0000'}[^"]*","operator"`, 'iu').test(
+    planned,
+  );
 }
 const A = /^(?:an?|per|each|every|im|pro|je|par|al|por)$/iu;
+/** What a word of the column begins with: "Games" are no "mes", and a "stage" is no "Tag". */
 const TIMES: Readonly<Record<string, string>> = {
-  'unit:day': '(?:dai|\\bday|tag|jour|di[aá])',
-  'unit:week': '(?:week|woche|wöchent|semaine|seman|settiman)',
-  'unit:month': '(?:month|monat|mensuel|mois|mes|mensil)',
-  'unit:year': '(?:year|annual|jahr|jähr|annuel|\\ban\\b|anual|año|annual|anno)',
+  'unit:day': '(?:dai|day|tag|tägl|jour|diari)',
+  'unit:week': '(?:week|woche|wöch|semaine|hebdo|seman|settiman)',
+  'unit:month': '(?:month|monat|mensuel|mois|mensual|mensil)',
+  'unit:year': '(?:year|annual|annuel|annuale|jahr|jähr)',
 };
 
 /** "every line": the list of a JSON file whose rows are taken. */

@@ -66,25 +66,26 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
   );
 }
 
-/** `2 answers (1,240 tokens, $0.012)`: of the call itself, and of the runs below it that have ended. */
+/**
+ * `2 answers (1,240 tokens, $0.012)` of the call itself, and what runs below it that have ended spent. Of a price that one
+ * of several answers does not say, nothing is.
+ */
 function tookWords({ events, position }: ShownRun, call: string): string {
   let answers = 0;
-  let cost: number | undefined;
-  let tokens: { input: number; output: number } | undefined;
-  for (const event of events.slice(0, position)) {
-    const isAnswer = event.type === 'llm_recorded' && event.call === call;
-    if (!isAnswer && !(event.type === 'plan_sub_run_ended' && event.call === call)) continue;
-    if (event.cost !== undefined) cost = (cost ?? 0) + event.cost;
+  let cost: number | undefined = 0;
+  let [input, output] = [0, 0];
+  for (let at = 0; at < position; at++) {
+    const event = itemAt(events, at);
+    if (event.type !== 'llm_recorded' && event.type !== 'plan_sub_run_ended') continue;
+    if (event.call !== call) continue;
+    cost = cost === undefined || event.cost === undefined ? undefined : cost + event.cost;
     if (event.type !== 'llm_recorded') continue;
     answers += 1;
-    if (event.tokens)
-      tokens = {
-        input: (tokens?.input ?? 0) + event.tokens.input,
-        output: (tokens?.output ?? 0) + event.tokens.output,
-      };
+    input += event.tokens?.input ?? 0;
+    output += event.tokens?.output ?? 0;
   }
   const paid = paidWords({
-    ...(tokens === undefined ? {} : { tokens }),
+    ...(input + output === 0 ? {} : { tokens: { input, output } }),
     ...(cost === undefined ? {} : { cost }),
   });
   return answers === 0 ? paid.slice(2, -1) : `${counted(answers, 'answer')}${paid}`;
@@ -138,7 +139,7 @@ interface FactsProps {
   view: CallView;
   /** The hosts that have answered it. */
   answered: readonly string[];
-  /** What models answered for it so far; empty where none did. */
+  /** What its answers and the runs below it took so far; empty where nothing is known of it. */
   took: string;
   unproven: boolean;
   runId: string;
@@ -194,7 +195,7 @@ function Facts({ view, answered, took, unproven, runId, children }: FactsProps) 
         ) : null}
         {took === '' ? null : (
           <>
-            <dt>Models took</dt>
+            <dt>Spent</dt>
             <dd>{took}</dd>
           </>
         )}
