@@ -129,11 +129,21 @@ function columnFrom(
     words: wordsIn(name),
     ...(column.mostly === undefined ? {} : { isMostly: true }),
     ...(from === undefined || to === undefined ? {} : { from, to }),
+    ...(kind === 'date' ? orderOf(column) : {}),
     ...(kind === 'number' ? kindOfNumbers(column) : {}),
     ...(column.sketch === undefined
       ? {}
       : { sketch: whole ? column.sketch : { ...column.sketch, part: true } }),
   };
+}
+
+/** Of dates with a month's name or the year first nothing need be said. */
+function orderOf({ date = null, examples }: ColumnProfile): Pick<KnownColumn, 'order'> {
+  if (date === 'dmy') return { order: 'dayFirst' };
+  if (date === 'mdy') return { order: 'monthFirst' };
+  return date === null && examples.some((cell) => /^\s*\d{1,2}\D\d{1,2}\D\d/u.test(cell))
+    ? { order: 'untold' }
+    : {};
 }
 
 const dayIn = (cell: string, { date = null }: ColumnProfile): string | undefined =>

@@ -46,6 +46,8 @@ export interface KnownColumn {
   /** Of dates, and of numbers that are years: the first and the last day seen, ISO. */
   readonly from?: string;
   readonly to?: string;
+  /** Of dates whose day and month both stand as numbers, the year last: which comes first, where a cell tells. */
+  readonly order?: 'dayFirst' | 'monthFirst' | 'untold';
   /** What it holds, to be held against a column of another file. */
   readonly sketch?: ValueSketch;
 }

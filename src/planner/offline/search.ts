@@ -11,6 +11,7 @@ import type { Candidate, Made, Outcome } from './candidate.ts';
 import { decided, hangsOn } from './change-if.ts';
 import { changePlan } from './change-plan.ts';
 import { Compiler, Lacking } from './compile.ts';
+import { askedOrder, withDateOrders } from './date-orders.ts';
 import type { Said } from './mention.ts';
 import { NoChange } from './no-change.ts';
 import { openStep, openSteps, together, unread } from './open-steps.ts';
@@ -73,7 +74,8 @@ export async function searchPlan(
       : undecided(request.goal, asked, fine, other, (await outcomeOf(fine)).result);
   }
   const [best] = ranked;
-  return best === undefined || why === undefined ? best : unproven(best, why);
+  if (best === undefined || why === undefined) return best;
+  return (await askedOrder(best, request, said, outcomeOf)) ?? unproven(best, why);
 }
 
 /** Whether a reading measures every column of not quite numbers that the words as they stand ask a figure of. */
@@ -260,7 +262,8 @@ function candidate(
     const unsaid = [...new Set([...read.open, ...askedInPassing(said, planned, read.output, text)])].map(
       (words, at) => openStep(words, at),
     );
-    const calls = [...planned, ...unsaid, ...openSteps(said, left, text, unsaid.length)];
+    const dated = withDateOrders(planned, request.catalogue, said, tongue);
+    const calls = [...dated.calls, ...unsaid, ...openSteps(said, left, text, unsaid.length)];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;
       const other =
@@ -310,7 +313,16 @@ function candidate(
           return before?.meanings.has('per') === true || before?.meanings.has('each') === true;
         }),
       unused: together(said.text, [...unused, ...said.mentions.filter(({ isAside }) => isAside)]),
-      notes: [...new Set([...readings, ...synonyms, ...doubts, ...read.notes, ...unread(said, text)])],
+      notes: [
+        ...new Set([
+          ...readings,
+          ...synonyms,
+          ...doubts,
+          ...dated.notes,
+          ...read.notes,
+          ...unread(said, text),
+        ]),
+      ],
       language: said.language?.name,
       coverage: coverageOf(used, unused),
       doubts: doubted,
