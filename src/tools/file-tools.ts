@@ -94,7 +94,9 @@ export const fileTools: readonly CompleteContract[] = [
   reads({
     name: 'readJson',
     title: 'Read a JSON file',
-    description: 'Read a dropped JSON file: open and load structured data (an object or a list) from it.',
+    description:
+      'Read a dropped JSON file: open and load structured data (an object or a list) from it. ' +
+      'JSON Lines, a value a line, are a list.',
     parameters: parameters(['file'], { file: fileName }),
     _output: part.anyJson('Data', 'What the file holds.'),
     examples: [

@@ -156,6 +156,7 @@ describe('CSV', () => {
 describe('JSON', () => {
   test('reads data behind a byte order mark', async () => {
     expect(await run('parseJson', { text: '\uFEFF[1]' })).toEqual([1]);
+    expect(await run('parseJson', { text: '{"a": 1}\r\n\n{"a": 2}\n' })).toEqual([{ a: 1 }, { a: 2 }]);
   });
 
   test('a mistake is told with its line and column', async () => {
@@ -174,6 +175,9 @@ describe('JSON', () => {
   test('nesting beyond 200 levels is refused', async () => {
     const text = `${'['.repeat(300)}1${']'.repeat(300)}`;
     expect((await fault('parseJson', { text })).message).toContain('200 levels');
+    expect((await fault('parseJson', { text: '{"a": 1}\n\n{"a": 2}\n{"a": 3' })).message).toBe(
+      'The text is not valid JSON: line 4 is none, and each of those before it is one.',
+    );
   });
 });
 
