@@ -25,4 +25,4 @@ export function kindOfNumbers({ examples, least = '', greatest = '', distinct, f
 
 /** The last word of a column of what rows are called by. */
 export const IDENTIFIES =
-  /^(?:id|key|code|nr|no|zip|plz|year|jahr|phone|number|nummer|sku|index|no|ref|bib|week|woche|kw|semaine|semana|settimana|month|monat|quarter|quartal|semester|room|zimmer|raum|seat|platz|gate|lane|floor|stockwerk)$/u;
+  /^(?:\p{L}{3,}(?:nr|nummer)|id|key|code|nr|no|zip|plz|year|jahr|phone|number|nummer|sku|index|no|ref|bib|week|woche|kw|semaine|semana|settimana|month|monat|quarter|quartal|semester|room|zimmer|raum|seat|platz|gate|lane|floor|stockwerk)$/u;

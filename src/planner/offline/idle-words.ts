@@ -1,6 +1,6 @@
 /** Words that nothing used and nothing lacks: what the rows are called, a verb between a thing and its condition, what it is all for. Knows no tool. */
 
-import { isIdentifier } from './known-tables.ts';
+import { callsRows, isIdentifier } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { thingsOf } from './lexicon/nouns.ts';
 import { statesOf } from './lexicon/states.ts';
@@ -28,7 +28,7 @@ export function namesRows(mention: Mention, { mentions, files }: Said, planned: 
     return true;
   if (best !== undefined && mention.meanings.size + mention.cells.length === 0) {
     const { column, file } = best;
-    const isOwn = column.unique && best.fit >= 0.5 && (column.kind === 'text' || isIdentifier(column));
+    const isOwn = callsRows(column) && best.fit >= 0.5 && (column.kind === 'text' || isIdentifier(column));
     // "names of …" asks for them, and what stands in a file that nobody reads is no word for these rows.
     const isRead = planned.includes(JSON.stringify(file.name));
     // Where columns are picked out, "the ten quickest finishers with their times" wants to see who they are.

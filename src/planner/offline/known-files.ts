@@ -30,6 +30,9 @@ const HEAD_LIMIT = 2_000;
 
 const MOST_CELLS = 60;
 
+/** Of fewer rows one that stands twice tells nothing. */
+const MANY = 20;
+
 const TEXTS = new Set(['md', 'txt', 'log', 'html', 'htm', 'markdown', 'text', 'pdf', 'eml']);
 
 /** A workbook is one whatever it is called, and a text with commas called .xlsx is none. */
@@ -125,6 +128,7 @@ function columnFrom(
         ? (column.values ?? column.examples)
         : [...new Set([...column.examples, ...(column.strays ?? [])])],
     unique: column.distinct >= column.filled,
+    ...(column.filled >= MANY && column.distinct >= 0.95 * column.filled ? { isNearlyUnique: true } : {}),
     blanks: column.filled < rows,
     words: wordsIn(name),
     ...(column.mostly === undefined ? {} : { isMostly: true }),

@@ -30,6 +30,8 @@ export interface KnownColumn {
   /** No cell stood twice among the rows seen. */
   readonly unique: boolean;
   readonly blanks: boolean;
+  /** Nearly no cell of it stood twice, as of numbers of bills one of which was typed in again. */
+  readonly isNearlyUnique?: true;
   readonly words: readonly string[];
   /** Its cells hold lists: what stands in them can be told apart only once each element has a row. */
   readonly nested?: true;
@@ -87,6 +89,10 @@ export const wordsIn = (name: string): string[] =>
 export const wordsOfCell = (cell: string): string[] => fold(cell).match(/[\p{L}]+|\p{N}+/gu) ?? [];
 
 /** "order_id", "zip": numbers that nobody adds up. */
+/** What each row is called by, though one may stand there twice by mistake. */
+export const callsRows = (column: KnownColumn): boolean =>
+  column.unique || (column.isNearlyUnique === true && isIdentifier(column));
+
 export const isIdentifier = (column: KnownColumn): boolean =>
   IDENTIFIES.test(column.words.at(-1) ?? '') || column.isSerial === true || areYears(column);
 
@@ -117,8 +123,9 @@ const YES = /^(?:yes|y|true|ja|j|si|oui|vrai|wahr|vero|verdadero|x|1)$/u;
 
 const NO = /^(?:no|n|false|nein|non|faux|falsch|falso|0)$/u;
 
-/** What stands for yes and for no in a column that has nothing else. */
-export function yesNoOf({ cells, kind }: KnownColumn): { yes?: string; no?: string } | undefined {
+/** What stands for yes and for no in a column that has nothing else, however it is written: "Ja" and "ja" are one. */
+export function yesNoOf({ cells: written, kind }: KnownColumn): { yes?: string; no?: string } | undefined {
+  const cells = [...new Map(written.toReversed().map((cell) => [fold(cell), cell])).values()];
   if (kind === 'date' || cells.length === 0 || cells.length > 2) return undefined;
   const yes = cells.find((cell) => YES.test(fold(cell)));
   const no = cells.find((cell) => NO.test(fold(cell)));

@@ -293,13 +293,16 @@ export class Lookup {
     const same = [...this.#short].flatMap(([key, refs]) => (statesBetween(word, key) === 1 ? refs : []));
     if (same.length > 0) return { columns: [], cells: same, turned: {} };
     for (const sign of [1, -1] as const) {
-      const columns = this.#columns
+      const found = this.#columns
         .filter(
           ({ column }) =>
             (yesNoOf(column) !== undefined || column.blanks) &&
             column.words.some((one) => statesBetween(word, one) === sign),
         )
         .map((ref) => ({ ...ref, fit: 0.9 }));
+      // "Paid" of yes and no beside "Paid on": the day says when, and not whether.
+      const answers = found.filter(({ column }) => yesNoOf(column) !== undefined);
+      const columns = answers.length > 0 ? answers : found;
       if (columns.length > 0)
         return { columns, cells: [], turned: sign === 1 ? {} : { isOpposite: true as const } };
     }

@@ -3,6 +3,7 @@
 import type { Held } from '../../plan/settled.ts';
 import type { NumberWriting } from '../../tools/file-profile.ts';
 import type { InputFile } from '../planner.ts';
+import { fileOfYear } from './file-years.ts';
 import { knownFile } from './known-files.ts';
 import { endingOf, type KnownFile } from './known-tables.ts';
 import { fold, slipsBetween, slipsForgiven } from './lexicon/forms.ts';
@@ -306,6 +307,8 @@ function fixedMentions(
   const periods = periodsIn(text, now);
   const months = periods.some(({ yearless }) => yearless === true) ? monthColumns(files) : NO_MONTHS;
   for (const period of periods) {
+    const file = fileOfYear(period, text, files);
+    if (file !== undefined) put(period.start, period.end, { files: [file] });
     const columns = period.yearless === true ? (months.get(Number(period.from.slice(5, 7))) ?? []) : [];
     if (columns.length > 0) put(period.start, period.end, { columns });
     put(period.start, period.end, { period, ...plainNumber(text.slice(period.start, period.end)) });

@@ -195,8 +195,11 @@ function isListed(view: View, at: number): boolean {
     const column = view.column(place);
     if (column === undefined || !isNamed(view, place) || yesNoOf(column) !== undefined) return false;
     if ((view.mentions[place]?.cells.length ?? 0) > 0) return false;
-    // "insured and cost over 100" compares the other.
-    return ![1, 2].some((ahead) => operatorOf(view.mentions[place + ahead]) !== undefined);
+    // "insured and cost over 100", "paid and due before today" compare the other.
+    return ![1, 2].some((ahead) => {
+      const next = view.mentions[place + ahead];
+      return operatorOf(next) !== undefined || (column.kind === 'date' && next?.period !== undefined);
+    });
   };
   const joins = (from: number, to: number) =>
     from < to &&

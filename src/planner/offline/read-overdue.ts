@@ -45,8 +45,13 @@ export function overdueAt(view: View, at: number): Atom | undefined {
   if (!view.has(at, 'overdue')) return undefined;
   const day = [...(view.mentions[at]?.meanings ?? [])].find((one) => one.startsWith(DAY))?.slice(DAY.length);
   const [due, otherDue] = view.columns.filter((one) => isDue(one));
-  const undone = view.columns.flatMap((one) => undoneOf(one) ?? []);
-  const [open, other] = undone;
+  const found = view.columns.flatMap((column) => {
+    const condition = undoneOf(column);
+    return condition === undefined ? [] : [{ column, condition }];
+  });
+  // "Paid" of yes and no beside "Paid on": the answer is said in the first, whatever day was noted with it.
+  const answers = found.filter(({ column }) => yesNoOf(column) !== undefined);
+  const [open, other] = (answers.length > 0 ? answers : found).map(({ condition }) => condition);
   if (day === undefined || due === undefined || otherDue !== undefined) return undefined;
   if (open === undefined || other !== undefined) return undefined;
   // "which unpaid ones": said for itself.
@@ -99,6 +104,8 @@ function undoneOf(column: KnownColumn): Condition | undefined {
   const { name, words, kind, blanks } = column;
   if (!words.some((word) => DONE.test(word) || statesOf(word).length > 0)) return notDone(column);
   const answers = yesNoOf(column);
+  if (answers?.yes !== undefined && (blanks || answers.no === undefined))
+    return { column: name, operator: 'notEquals', value: answers.yes };
   if (answers?.no !== undefined) return { column: name, operator: 'equals', value: answers.no };
   return kind === 'date' && blanks ? { column: name, operator: 'isEmpty' } : undefined;
 }

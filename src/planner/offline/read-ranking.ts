@@ -1,6 +1,6 @@
 /** Ranks: "top 5", "the 3 cheapest", "highest amount", "newest". Knows no tool. */
 
-import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { callsRows, isIdentifier, type KnownColumn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import { nameFit } from './name-fit.ts';
 import {
@@ -103,7 +103,8 @@ function timeBehind({ view, keys }: Wish, at: number): void {
 function labelBefore(view: View, at: number): KnownColumn | undefined {
   const before = view.previousSaid(at - 1);
   const label = before === undefined || at - before > 3 ? undefined : view.column(before, 'label');
-  if (before === undefined || label === undefined || label.unique || label.kind === 'date') return undefined;
+  if (before === undefined || label === undefined || callsRows(label) || label.kind === 'date')
+    return undefined;
   if (!view.mentions.slice(before + 1, at).some(({ text }) => WITH.test(text))) return undefined;
   view.use(before);
   return label;
@@ -156,7 +157,7 @@ function soldMost(wish: Wish, at: number): Partial<Ranking> {
   if (!ROMANCE.test(view.mentions[at]?.text ?? '') || view.dimension(at) !== undefined) return {};
   const before = view.mentions[at - 1]?.small === true && !view.column(at - 1) ? at - 2 : at - 1;
   const label = view.column(before, 'label');
-  if (label === undefined || label.unique || label.kind === 'date') return {};
+  if (label === undefined || callsRows(label) || label.kind === 'date') return {};
   view.use(before);
   if (wish.keys.every(({ column }) => column !== label.name)) wish.keys.push({ column: label.name });
   return { of: label };
@@ -325,14 +326,14 @@ function rankedThing(wish: Wish, noun: number, by: KnownColumn | undefined): Par
   const label = view.column(noun, 'label');
   if (
     label === undefined ||
-    (isRows && (label.unique || wish.perKeys || (view.mentions[noun]?.columns[0]?.fit ?? 0) < 0.8))
+    (isRows && (callsRows(label) || wish.perKeys || (view.mentions[noun]?.columns[0]?.fit ?? 0) < 0.8))
   )
     return whose(wish, noun, by);
   // "the dearest of the warehouse Lyon": a column with its cell behind it tells which rows.
   const behind = view.nextSaid(noun + 1);
   if (behind !== undefined && view.cells(behind).some(({ column }) => column === label.name)) return {};
   view.use(noun);
-  if (label.unique || label.kind === 'date') return whose(wish, noun + 1, by);
+  if (callsRows(label) || label.kind === 'date') return whose(wish, noun + 1, by);
   if (wish.keys.every(({ column }) => column !== label.name)) wish.keys.push({ column: label.name });
   return { of: label, ...whose(wish, noun + 1, by) };
 }

@@ -2,7 +2,7 @@
 
 import { figureName, keyName } from '../figure-names.ts';
 import { betterWith, nothingMeasures, whichIsBetter } from '../goodness.ts';
-import { isIntensive, onlyMeasure } from '../known-tables.ts';
+import { callsRows, isIntensive, onlyMeasure } from '../known-tables.ts';
 import { inFormula } from '../new-column.ts';
 import type { Derived } from '../read-formulas.ts';
 import { withLists } from '../read-lists.ts';
@@ -430,7 +430,14 @@ class Maker {
     const [first] = names;
     const only = names.length === 1 ? given.columns.find(({ name }) => name === first) : undefined;
     const isFiltered = actions.some(({ do: what }) => what === 'filter');
-    if (plainly && only?.unique === true && only.kind !== 'number' && (form.asks || isFiltered)) return end;
+    if (
+      plainly &&
+      only !== undefined &&
+      callsRows(only) &&
+      only.kind !== 'number' &&
+      (form.asks || isFiltered)
+    )
+      return end;
     // "which products …": each of them once.
     const isSorted = actions.some(({ do: what }) => what === 'sort');
     if (plainly && only?.kind === 'text' && !only.unique && form.asks && end.kind === 'rows' && !isSorted)

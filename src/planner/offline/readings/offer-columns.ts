@@ -1,6 +1,6 @@
 /** Columns for their own sake, words for the rows, and words that only ask, as tiles. Knows no form. */
 
-import { isIdentifier } from '../known-tables.ts';
+import { callsRows, isIdentifier } from '../known-tables.ts';
 import { areAllRows, duplicatesIn, isListed, MONEY, selectedColumns } from '../read-columns.ts';
 import { rowFigureIn } from '../read-figures.ts';
 import type { View } from '../view.ts';
@@ -61,7 +61,7 @@ function rowsAt(view: View, at: number): Tile[] {
   const said = view.mentions[at];
   if (said === undefined || said.small || said.cells.length > 0) return [];
   const column = view.column(at, 'label');
-  const isOwn = column?.unique && (column.kind === 'text' || isIdentifier(column));
+  const isOwn = column !== undefined && callsRows(column) && (column.kind === 'text' || isIdentifier(column));
   const isAll = said.files.length > 0 || areAllRows(view.mentions, at);
   if (!isAll && !isOwn) return [];
   return [{ put: { is: 'rows' }, at, takes: [at], features: isAll ? ['idleWord'] : ['rowsName'] }];

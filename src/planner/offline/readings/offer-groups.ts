@@ -1,6 +1,6 @@
 /** Keys, measures and figures as tiles, each with what its neighbours say for or against it. Knows no form. */
 
-import { isIdentifier, isPerson, type KnownColumn } from '../known-tables.ts';
+import { callsRows, isIdentifier, isPerson, type KnownColumn } from '../known-tables.ts';
 import { distinctIn } from '../read-columns.ts';
 import { countedBehind, countsOthers } from '../read-counted.ts';
 import { countedLists } from '../read-lists.ts';
@@ -120,7 +120,7 @@ function keyTiles(view: View, at: number): Tile[] {
   const label = view.column(at, 'label');
   if (label !== undefined && (said?.small !== true || isNamed(label))) {
     const more = naming(view, at, label);
-    if (label.unique && label.cells.length > 1) more.push('ownKey');
+    if (callsRows(label) && label.cells.length > 1) more.push('ownKey');
     if (label.kind === 'date') more.push('wholeDateKey');
     tiles.push(...made(label, [at], more));
   }
