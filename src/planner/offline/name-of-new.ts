@@ -75,6 +75,11 @@ function nameFor(view: View, at: number, to: number): string | undefined {
     if (said === undefined || view.has(i, 'newcolumn') || /[.;!?]/u.test(said.mark ?? '')) break;
     if (said.mark === '(' || said.mark === '=' || said.mark === ':' || (said.small && words.length === 0))
       continue;
+    // "profit per item: (price - cost) times quantity": for what it is told, and no part of the name.
+    if (isExplained && words.length === 0 && view.has(i - 1, 'per', 'each')) {
+      i -= 1;
+      continue;
+    }
     const plain = said.meanings.size === 0 || said.columns.length > 0;
     // "for each returned book how many days …": what the rows are called or said to be is no name for what is reckoned.
     if (!isExplained && tellsRows(view, i)) break;

@@ -65,6 +65,8 @@ const SIGNS: readonly (readonly [string, string, RegExp])[] = [
 export function signAt(view: View, at: number): { sign: string; to: number } | undefined {
   for (let i = at; i < Math.min(view.mentions.length, at + 2); i++) {
     const said = view.mentions[i];
+    // What stands behind a bracket is of all that is in it.
+    if (said?.mark === '(' || said?.mark === ')') return undefined;
     const sign = SIGNS.find(
       ([meaning, , mark]) => said?.meanings.has(meaning) === true || mark.test(said?.text ?? ''),
     )?.[1];

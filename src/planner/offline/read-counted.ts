@@ -1,7 +1,9 @@
 /** What "how many" counts: rows, the different cells of a label, or all there is in a column of numbers. Knows no tool. */
 
 import { isAmount } from './amounts.ts';
-import { isIdentifier, isIntensive, type KnownColumn } from './known-tables.ts';
+import { isIdentifier, isIntensive, type KnownColumn, yesNoOf } from './known-tables.ts';
+import { fold } from './lexicon/forms.ts';
+import { statesOf } from './lexicon/states.ts';
 import { beginsName } from './read-columns.ts';
 import type { Figure } from './request.ts';
 import { sameWord } from './same-word.ts';
@@ -48,6 +50,13 @@ export function countedBehind(view: View, at: number): Counted {
 
 function thingAt(view: View, at: number): Counted {
   const label = view.column(at, 'label');
+  // "how many are unpaid": which rows, and nothing that is counted.
+  if (
+    label !== undefined &&
+    yesNoOf(label) !== undefined &&
+    statesOf(fold(view.mentions[at]?.text ?? '')).length > 0
+  )
+    return { figure: ROWS };
   const name = label !== undefined && isNamed(view, at, label) ? label : identifierAt(view, at);
   if (name?.unique === true) return { figure: ROWS, at };
   if (name !== undefined) return { figure: { aggregate: 'distinct', column: name.name }, at };

@@ -89,23 +89,42 @@ function operand(view: View, at: number): Operand | undefined {
   return undefined;
 }
 
-/** column (sign operand)+, where "plus 19 %" is of what stands before it. */
-function formulaAt(view: View, at: number): Read | undefined {
-  const first = operand(view, at);
-  if (
-    first === undefined ||
-    view.isUsed(at) ||
-    (view.mentions[at]?.small === true && view.mentions[at]?.columns.length === 0)
-  )
-    return undefined;
+/** What stands between two signs: a column, a number, or what a bracket reckons. */
+interface Term extends Operand {
+  readonly names: readonly string[];
+}
+
+function termAt(view: View, at: number): Term | undefined {
+  const inner = view.mentions[at]?.mark === '(' ? reckoningAt(view, at + 1) : undefined;
+  if (inner !== undefined && inner.count > 0 && view.mentions[inner.to]?.mark === ')')
+    return { text: `(${inner.formula})`, to: inner.to + 1, names: inner.names };
+  const one = operand(view, at);
+  return one === undefined ? undefined : { ...one, names: one.column === undefined ? [] : [one.column.name] };
+}
+
+interface Reckoning {
+  readonly formula: string;
+  readonly to: number;
+  readonly names: readonly string[];
+  /** How many signs are in it. */
+  readonly count: number;
+  readonly first: Term;
+  /** The column behind a stroke. */
+  readonly over?: string;
+}
+
+/** term (sign term)*, where "plus 19 %" is of what stands before it. */
+function reckoningAt(view: View, at: number): Reckoning | undefined {
+  const first = termAt(view, at);
+  if (first === undefined) return undefined;
   let formula = first.text;
   let to = first.to;
-  const names = [first.column?.name];
+  const names = [...first.names];
   let count = 0;
   let over: string | undefined;
   for (;;) {
     const sign = signAt(view, to);
-    const next = sign === undefined ? undefined : operand(view, sign.to);
+    const next = sign === undefined ? undefined : termAt(view, sign.to);
     if (sign === undefined || next === undefined) break;
     const percent = percentAt(view, next.to);
     if (percent !== undefined && (sign.sign === '+' || sign.sign === '-')) {
@@ -117,16 +136,26 @@ function formulaAt(view: View, at: number): Read | undefined {
     }
     // A column by itself is nothing that anybody asks for: "price times price" was read of something else.
     if (next.column !== undefined && names.includes(next.column.name)) return undefined;
-    names.push(next.column?.name);
+    names.push(...next.names);
     if (sign.sign === '/') over = next.column?.name;
     count += 1;
   }
-  const columns = names.filter((name) => name !== undefined);
-  if (count === 0 || columns.length === 0) return undefined;
+  return { formula, to, names, count, first, ...(over === undefined ? {} : { over }) };
+}
+
+function formulaAt(view: View, at: number): Read | undefined {
+  const said = view.mentions[at];
+  if (said === undefined || view.isUsed(at)) return undefined;
+  if (said.small && said.columns.length === 0 && said.mark !== '(') return undefined;
+  const read = reckoningAt(view, at);
+  if (read === undefined || read.count === 0) return undefined;
+  const { formula, to, names, count, first, over } = read;
+  const [one, other] = names;
+  if (one === undefined) return undefined;
   return {
     formula,
     to,
-    name: columns.length > 1 || columns[0] === undefined ? 'result' : `new ${columns[0]}`,
+    name: other === undefined ? `new ${one}` : 'result',
     // Of groups the quotient of two columns is that of their totals.
     ...(count === 1 && over !== undefined && first.column !== undefined
       ? { ratio: [first.column.name, over], isNamed: true }

@@ -59,7 +59,9 @@ export function partIn(
   const earlier =
     same && before !== undefined
       ? isOfRows || (groups && (groupedBefore || isBeside))
-        ? before.actions.filter(({ do: what }) => what === 'filter' || what === 'derive')
+        ? before.actions.filter(
+            (one) => one.do === 'derive' || (one.do === 'filter' && !isToldAnew(one, read.actions)),
+          )
         : before.actions
       : [];
   const actions =
@@ -76,6 +78,18 @@ export function partIn(
     continues: same && !isOfRows && !(groups && (groupedBefore || isBeside)),
   };
 }
+
+/** "how much is paid and how much is outstanding": what is said of a column again holds instead of what was said before. */
+function isToldAnew(filter: Action, fresh: readonly Action[]): boolean {
+  const columnsIn = (action: Action): readonly string[] =>
+    action.do === 'filter' ? action.conditions.flatMap((one) => columnsOfCondition(one)) : [];
+  const again = new Set(fresh.flatMap(columnsIn));
+  const own = columnsIn(filter);
+  return own.length > 0 && own.every((name) => again.has(name));
+}
+
+const columnsOfCondition = ({ column, conditions }: Condition): string[] =>
+  conditions?.flatMap(columnsOfCondition) ?? (column === undefined ? [] : [column]);
 
 /** What a part is called in a report or among several results. */
 export function headingOf(reading: Reading, job: TableJob, made: Made): string {

@@ -31,9 +31,15 @@ function startsOwn(mentions: readonly Mention[], at: number): boolean {
   // "… per doctor and the average overall": no group of theirs.
   if (isFigure(before) && has(before, 'per') && has(after, 'grand')) return true;
   if (has(before, 'grand') && !has(before, 'per') && has(after, 'per')) return true;
+  // "how much did we take and how much is still owed": asked twice.
+  if (asksHowMuch(before) && HOW_MUCH.test(mentions[at + 1]?.text ?? '')) return true;
   if (!isFigure(after) || !has(after, 'per')) return false;
   return (isFigure(before) && has(before, 'per')) || isLimited(before);
 }
+
+/** What asks for a total by itself. */
+const HOW_MUCH = /^(?:how (?:much|many)|wie ?viele?n?|combien|cu[aá]nt[oa]s?|quant[oaie])(?: |$)/iu;
+const asksHowMuch = (part: readonly Mention[]): boolean => part.some(({ text }) => HOW_MUCH.test(text));
 
 const isBetween = ({ mark, meanings }: Mention): boolean => mark === ',' || meanings.has('and');
 
