@@ -5,6 +5,8 @@ import { format, parseISO } from 'date-fns';
 import type { Json } from '../lib/json.ts';
 import type { DatePart } from '../tools/choices.ts';
 import { type ColumnReading, dateCell } from './column-reading.ts';
+import { nameOf, quote } from './describe.ts';
+import { badArguments } from './parameters.ts';
 
 /** date-fns's words for each part; a year and an hour are numbers. */
 const FORMATS: Readonly<Record<DatePart, string>> = {
@@ -44,6 +46,26 @@ export function partOfCell(
   reading: ColumnReading,
   part: DatePart,
 ): { value: Json; order: string } | null {
+  if (part === 'hour') return hourOfCell(value, at, reading);
   const iso = dateCell(value, at, reading);
   return iso === null ? null : { value: datePart(iso, part), order: partOrder(iso, part) };
+}
+
+const CLOCK = /^\s*(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?m\.?)?\s*$/iu;
+
+/** Of a time of day, too: a till writes it in a column of its own. @throws ActivityError for a day without one, whose hour nobody knows */
+function hourOfCell(value: Json, at: number, reading: ColumnReading): { value: Json; order: string } | null {
+  const [, hour = '', , half] = typeof value === 'string' ? (CLOCK.exec(value) ?? []) : [];
+  if (hour !== '') {
+    const told =
+      half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+    if (told < 24) return { value: told, order: String(told).padStart(2, '0') };
+  }
+  const iso = dateCell(value, at, reading);
+  if (iso === null) return null;
+  if (iso.length <= 10)
+    throw badArguments(
+      `Row ${at + 1} has ${nameOf(value)} in the column ${quote(reading.name)}, a day without a time: its hour is not known. Choose a column with times.`,
+    );
+  return { value: datePart(iso, 'hour'), order: partOrder(iso, 'hour') };
 }

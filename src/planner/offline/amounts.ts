@@ -1,6 +1,6 @@
 /** What a table tells although none of its columns does: a price times how many, tax and gross of a net and its rate, a margin, a full name. Knows no mention. */
 
-import { isRate, type KnownColumn, type Reckoned } from './known-tables.ts';
+import { BOUND, isRate, type KnownColumn, type Reckoned } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { thingsOf } from './lexicon/nouns.ts';
 import { inFormula } from './new-column.ts';
@@ -9,6 +9,7 @@ import { sameWord } from './same-word.ts';
 const [AMOUNT = -1] = thingsOf('amount');
 const [PRICE = -1] = thingsOf('price');
 const [QUANTITY = -1] = thingsOf('quantity');
+const [STOCK = -1] = thingsOf('stock');
 const [GROSS = -1] = thingsOf('gross');
 const [NET = -1] = thingsOf('net');
 const [TAX = -1] = thingsOf('tax');
@@ -71,9 +72,10 @@ function quantityOf(price: KnownColumn, numbers: readonly KnownColumn[]): KnownC
   const named = others.filter(({ words }) =>
     words.some((word) => said.some((one) => sameWord(one, word) || sameWord(one.replace(/ly$/u, ''), word))),
   );
-  return only(
-    named.length > 0 ? named : others.filter((column) => isOf(column, QUANTITY) || has(column, DONE)),
-  );
+  const counted = others.filter((column) => isOf(column, QUANTITY) || has(column, DONE));
+  // "value of the stock": of a list of goods it is how many there are.
+  const inStock = others.filter((column) => isOf(column, STOCK) && !has(column, BOUND));
+  return only(named.length > 0 ? named : counted.length > 0 ? counted : inStock);
 }
 
 /** The net amount and the rate of its tax, where a table has one of each. */

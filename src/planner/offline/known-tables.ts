@@ -213,6 +213,16 @@ export function onlyDate(columns: readonly KnownColumn[]): KnownColumn | undefin
   return called.length === 1 ? called[0] : undefined;
 }
 
+/** What there should be is not what there is. */
+export const BOUND =
+  /^(?:min|max|minimum|maximum|minimal|maximal|mindest\w*|melde\w*|soll|target|reorder|threshold|limit|seuil|soglia)$/u;
+
+/** Its cells tell the time of day: "08:56", "2026-03-01T08:56". */
+export const isTimed = ({ cells, kind }: KnownColumn): boolean =>
+  (kind === 'date' || kind === 'text') && cells.length > 0 && cells.every((cell) => CLOCK.test(cell));
+
+const CLOCK = /(?:^|[T\s])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[ap]\.?m\.?)?(?:Z|[+-]\d{2}:?\d{2})?\s*$/iu;
+
 /** The date that every row has before one with gaps, and when something was before when it is due or ends. */
 export const datesByLikeliness = (columns: readonly KnownColumn[]): KnownColumn[] => {
   const rate = ({ blanks, words }: KnownColumn) =>

@@ -1,6 +1,6 @@
 /** Conditions that need no value: empty cells, columns of yes and no, "unassigned", "nobody". Knows no number and no day. */
 
-import { isIdentifier, type KnownColumn, yesNoOf } from './known-tables.ts';
+import { BOUND, isIdentifier, type KnownColumn, yesNoOf } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { thingsOf } from './lexicon/nouns.ts';
 import { statesOf } from './lexicon/states.ts';
@@ -66,10 +66,6 @@ function behindGiving(view: View, at: number): number | undefined {
 
 const GIVING =
   /^(?:given?|gave|give|left|leave|provided?|entered|enter|filled|supplied|supply|got|get|have|show|send|sent|hinterlassen|angegeben|eingetragen)(?: (?:me|us|in|you))?$/iu;
-
-/** What there should be is not what there is. */
-export const BOUND =
-  /^(?:min|max|minimum|maximum|minimal|maximal|mindest\w*|melde\w*|soll|target|reorder|threshold|limit|seuil|soglia)$/u;
 
 /** "out of stock": of the one column that says how many there are, none. */
 export function outOfAt(view: View, at: number): Atom | undefined {

@@ -1,6 +1,6 @@
 /** What rows are grouped by: "per region and month", "by category", "which region", shares of a label. Knows no tool. */
 
-import { callsRows, isIdentifier, isPerson, type KnownColumn } from './known-tables.ts';
+import { callsRows, isIdentifier, isPerson, isTimed, type KnownColumn } from './known-tables.ts';
 import { aggregateAt } from './read-figures.ts';
 import { PARTS, type Wish } from './wish.ts';
 
@@ -229,6 +229,7 @@ export function whoOrWhich(wish: Wish): void {
   const [person] = people;
   if (person !== undefined && people.length === 1 && !person.unique) wish.keys.push({ column: person.name });
   else if (wish.ranking.ofRows === true && part === undefined) return;
+  else if (part === 'hour' && next !== undefined && label !== undefined && isTimed(label)) keyAt(wish, next);
   else if (label !== undefined && next !== undefined && !callsRows(label) && label.kind !== 'date') {
     wish.keys.push({ column: label.name });
     view.use(next);

@@ -32,6 +32,8 @@ export function partIn(
     const isFile = mention.files.length > 0 && reading.namesAFile(mention) && !isKeyOf(said, at, source);
     if (isFile || isPlace(mention, place ?? '')) said.use(at);
   }
+  const all = grandOf(reading, mentions, before);
+  if (all !== undefined) return all;
   const told = withOwnNames(said, source, place ?? '');
   const view = told === mentions ? said : reading.view(told, columns);
   const answered = answeredIn(reading, view);
@@ -90,6 +92,30 @@ function isToldAnew(filter: Action, fresh: readonly Action[]): boolean {
 
 const columnsOfCondition = ({ column, conditions }: Condition): string[] =>
   conditions?.flatMap(columnsOfCondition) ?? (column === undefined ? [] : [column]);
+
+/** "… with a grand total at the bottom": the figures of the groups before it, of all rows. */
+function grandOf(
+  reading: Reading,
+  mentions: readonly Mention[],
+  before: TableJob | undefined,
+): { made: Made; job: TableJob; continues: boolean } | undefined {
+  const at = before?.actions.findLastIndex(({ do: what }) => what === 'group') ?? -1;
+  const group = before?.actions[at];
+  const grand = mentions.find(({ meanings }) => meanings.has('grand'));
+  const isAlone = mentions.every((one) => one === grand || one.small);
+  if (before === undefined || group?.do !== 'group' || grand === undefined || !isAlone) return undefined;
+  const [figure, other] = group.figures;
+  if (figure === undefined || !group.figures.every(({ aggregate }) => ADDED.has(aggregate))) return undefined;
+  reading.use(grand);
+  const job: TableJob = {
+    ...before,
+    actions: [...before.actions.slice(0, at), { ...group, by: [] }],
+    end: other === undefined ? { kind: 'number', column: figureName(figure) } : { kind: 'figures' },
+  };
+  const made = reading.compiler.job(job);
+  return { made: { ...made, name: headingOf(reading, job, made) }, job, continues: false };
+}
+const ADDED: ReadonlySet<string> = new Set(['sum', 'count']);
 
 /** What a part is called in a report or among several results. */
 export function headingOf(reading: Reading, job: TableJob, made: Made): string {

@@ -1,6 +1,6 @@
 /** Ranks: "top 5", "the 3 cheapest", "highest amount", "newest". Knows no tool. */
 
-import { callsRows, isIdentifier, type KnownColumn } from './known-tables.ts';
+import { callsRows, isIdentifier, isTimed, type KnownColumn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import { nameFit } from './name-fit.ts';
 import {
@@ -334,7 +334,9 @@ function rankedThing(wish: Wish, noun: number, by: KnownColumn | undefined): Par
   if (behind !== undefined && view.cells(behind).some(({ column }) => column === label.name)) return {};
   view.use(noun);
   if (callsRows(label) || label.kind === 'date') return whose(wish, noun + 1, by);
-  if (wish.keys.every(({ column }) => column !== label.name)) wish.keys.push({ column: label.name });
+  // "the busiest hour" of times of day: of the hours, and of no single minute.
+  const part = view.has(noun, 'unit:hour') && isTimed(label) ? { part: 'hour' } : {};
+  if (wish.keys.every(({ column }) => column !== label.name)) wish.keys.push({ column: label.name, ...part });
   return { of: label, ...whose(wish, noun + 1, by) };
 }
 

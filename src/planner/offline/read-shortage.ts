@@ -1,8 +1,7 @@
 /** "What has to be reordered": what there is less of than there should be. Knows no other condition. */
 
-import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { BOUND, isIdentifier, type KnownColumn } from './known-tables.ts';
 import { nameFit } from './name-fit.ts';
-import { BOUND } from './read-blanks.ts';
 import type { Atom } from './request.ts';
 import type { View } from './view.ts';
 

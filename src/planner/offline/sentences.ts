@@ -13,6 +13,7 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
     // "by region, then by amount" is one order.
     else if (mention.meanings.has('next') && at > 0 && next?.meanings.has('per') !== true) parts.push([]);
     else if (mention.meanings.has('and') && startsOwn(mentions, at)) parts.push([]);
+    else if (WITH.test(mention.text) && isWithTotal(parts.at(-1) ?? [], mentions, at)) parts.push([]);
     else if (isBetween(mention) && measuresAgain(parts.at(-1) ?? [], mentions, at)) parts.push([]);
     else if (isBetween(mention) && ranksRows(parts.at(-1) ?? [], mentions, at)) parts.push([]);
     else parts.at(-1)?.push(mention);
@@ -36,6 +37,13 @@ function startsOwn(mentions: readonly Mention[], at: number): boolean {
   if (!isFigure(after) || !has(after, 'per')) return false;
   return (isFigure(before) && has(before, 'per')) || isLimited(before);
 }
+
+/** "… per category with a grand total at the bottom": beside the groups, of all of them. */
+function isWithTotal(before: readonly Mention[], mentions: readonly Mention[], at: number): boolean {
+  const next = mentions.slice(at + 1, at + 3).find(({ small }) => !small);
+  return next?.meanings.has('grand') === true && has(before, 'per');
+}
+const WITH = /^(?:with|plus|mit|samt|avec|con)$/iu;
 
 /** What asks for a total by itself. */
 const HOW_MUCH = /^(?:how (?:much|many)|wie ?viele?n?|combien|cu[aá]nt[oa]s?|quant[oaie])(?: |$)/iu;

@@ -3,6 +3,7 @@
 import {
   datesByLikeliness,
   isIdentifier,
+  isTimed,
   type KnownColumn,
   onlyAveraged,
   onlyDate,
@@ -289,6 +290,9 @@ export class View {
 
   /** The column of dates that a period is about: one named near, else the only one, else one that the person is asked for. */
   dateColumn(at: number): KnownColumn | undefined {
+    const timed = this.has(at, 'unit:hour') ? this.columns.filter(isTimed) : [];
+    // Of a day without a time no hour is told, and of a time beside it one is.
+    if (timed.length === 1) return timed[0];
     for (const near of [at - 1, at - 2, at - 3, at + 1, at + 2]) {
       const column = this.column(near, 'date');
       if (column !== undefined && (this.mentions[near]?.columns.length ?? 0) > 0) {

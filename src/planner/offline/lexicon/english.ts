@@ -12,7 +12,7 @@ export const ENGLISH: Language = {
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand',
   phrases: {
     'agg:sum':
-      'total, sum, sum up, add up, total up, comes to, come to, adds up to, add up to, amounts to, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, as one number, how much, how much did, how much do, how much does, how much is, how much was, how much were, how much has, how much have, how much in',
+      'total, sum, sum up, add up, total up, comes to, come to, adds up to, add up to, amounts to, in total, overall, altogether, summed, add together, added up, tot up, grand total, combined total, grand total at the bottom, grand total at the end, grand total below, total at the bottom, total at the end, total row, totals row, total line, overall total, grand total row, sum at the bottom, sum at the end, as one number, how much, how much did, how much do, how much does, how much is, how much was, how much were, how much has, how much have, how much in',
     'agg:mean': 'average, avg, mean, on average, averaged, typical',
     'agg:count':
       'how many, how many times, hw many, hom many, how mny, hoe many, the number and, number of, count, how often, amount of rows, row count, no. of, # of',
@@ -36,7 +36,7 @@ export const ENGLISH: Language = {
     'unit:quarter': 'quarter, quarterly',
     'unit:year': 'year, yearly, annual, annually',
     'unit:weekday': 'weekday, day of the week, day of week',
-    'unit:hour': 'hour, hourly',
+    'unit:hour': 'hour, hourly, hour of the day, hour of day, time of day, time of the day',
     adverb: 'daily, weekly, monthly, quarterly, yearly, annual, annually, hourly',
     top: 'top, best, leading, best selling, bestselling, best-selling, best seller, best sellers, bestseller, bestsellers, top seller, top sellers, doing best, does best, performing best, performs best, did best',
     most: 'most often, most frequently, most commonly, best paid, highest paid, top paid, best earning, top earning, highest, largest, biggest, greatest, most, most expensive, priciest, dearest, strongest, heaviest, tallest, longest, top selling, max, maximum',
@@ -205,7 +205,7 @@ export const ENGLISH: Language = {
     unclear: 'best value, good value, value for money, bang for the buck, worth it',
     many: 'most, the most, fewest, the fewest, most of the, the highest number of, the largest number of, the biggest number of, the lowest number of',
     grand:
-      'altogether, in total, overall, all together, in all, all in all, combined total, grand total, as one number',
+      'altogether, in total, overall, all together, in all, all in all, combined total, grand total, grand total at the bottom, grand total at the end, grand total below, total at the bottom, total at the end, total row, totals row, total line, overall total, grand total row, sum at the bottom, sum at the end, as one number',
     instead: 'instead, rather, instead of, rather than, in place of',
     also: 'next to it, beside it, alongside, also, as well, too, in addition, additionally',
     unwanted: "don't need, do not need, don't want, do not want, no longer, no more",

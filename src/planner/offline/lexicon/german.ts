@@ -25,7 +25,7 @@ export const GERMAN: Language = {
     'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig hundert tausend',
   phrases: {
     'agg:sum':
-      'summe*, gesamt*, insgesamt, summier*, zusammengezahlt, addier*, zusammenrechnen, zahle zusammen, aufsummier*, total, rechne zusammen, gesamtsumme, wie viel, wieviel, wie viel geld, wieviel geld, alles zusammen, zusammengerechnet, aufaddier*, zusammenzahlen, summarisch, in summe, unterm strich',
+      'summe*, gesamt*, insgesamt, summier*, zusammengezahlt, addier*, zusammenrechnen, zahle zusammen, aufsummier*, total, rechne zusammen, gesamtsumme, gesamtsumme am ende, gesamtsumme unten, summe am ende, summe unten, summenzeile, gesamtzeile, wie viel, wieviel, wie viel geld, wieviel geld, alles zusammen, zusammengerechnet, aufaddier*, zusammenzahlen, summarisch, in summe, unterm strich',
     'agg:mean':
       'durchschnitt*, mittelwert*, im schnitt, im mittel, schnitt, im durchschnitt, mittlere*, durchschnittlich*, gemittelt*, mittel, durchschnitts',
     'agg:count':
@@ -51,7 +51,7 @@ export const GERMAN: Language = {
     'unit:quarter': 'quartal, vierteljahr*, quartalsweise, quartale',
     'unit:year': 'jahr, jahrlich*, jahre, jahren',
     'unit:weekday': 'wochentag',
-    'unit:hour': 'stunde, stundlich*',
+    'unit:hour': 'stunde, stundlich*, stunde des tages, uhrzeit, tageszeit',
     adverb: 'taglich*, wochentlich*, monatlich*, vierteljahrlich*, jahrlich*, stundlich*, quartalsweise',
     top: 'bestseller*, verkaufsschlager*, topseller*, top, beste, bestem, besten, fuhrend*, bester, bestes, erfolgreichst*, umsatzstarkst*, am besten',
     most: 'zweithochst*, zweitgrosst*, zweitbest*, zweitmeist*, zweitteuerst*, dritthochst*, drittgrosst*, drittbest*, drittmeist*, hochst*, grosst*, teuerst*, meist*, am meisten, schwerst*, langst*, starkst*, umsatzstarkst*, am hochsten, am grossten, am haufigsten, haufigst*, beliebtest*, am starksten',
@@ -212,7 +212,8 @@ export const GERMAN: Language = {
     who: 'wer',
     unclear: 'preis leistung*, preis leistungs verhaltnis, am meisten wert',
     many: 'die meisten, meisten, am meisten, die wenigsten, wenigsten, am wenigsten, die hochste anzahl, die grosste anzahl',
-    grand: 'insgesamt, zusammen, alles zusammen, in summe, unterm strich, zusammengerechnet',
+    grand:
+      'gesamtsumme, gesamtsumme am ende, gesamtsumme unten, summe am ende, summe unten, summenzeile, gesamtzeile, insgesamt, zusammen, alles zusammen, in summe, unterm strich, zusammengerechnet',
     instead: 'stattdessen, statt, anstatt, anstelle, lieber',
     also: 'auch, zusatzlich, ebenfalls, ausserdem',
     unwanted: 'brauche kein, brauche keine, will kein, nicht mehr',

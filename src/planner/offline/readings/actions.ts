@@ -212,7 +212,8 @@ class Maker {
     if (this.ratio?.ratio !== undefined) return this.ratioOfGroups(this.ratio);
     const asked = this.figures.length > 0 || form.share || ranking !== undefined;
     const figures = this.withCounted(
-      this.figuresOrUsual().map((figure) => asPaid(figure, this.given.columns)),
+      // "value of the stock at cost" names one amount twice.
+      eachOnce(this.figuresOrUsual().map((figure) => asPaid(figure, this.given.columns))),
     );
     const marks = sharedMark(figures, given.columns);
     if (marks !== undefined) this.open.push(sharedMarks(marks, given.tongue));
