@@ -30,7 +30,9 @@ const has = ({ words }: KnownColumn, pattern: RegExp): boolean => words.some((wo
 
 /** The columns, and those that are reckoned of them: what a total of prices or of rates would otherwise be taken for. */
 export function withReckoned(columns: readonly KnownColumn[]): readonly KnownColumn[] {
-  const made = [amountOf, taxOf, grossOf, marginOf, fullNameOf].flatMap((of) => of(columns) ?? []);
+  const made = [amountOf, stockValueOf, taxOf, grossOf, marginOf, fullNameOf].flatMap(
+    (of) => of(columns) ?? [],
+  );
   const isThere = (name: string) => columns.some((one) => one.name.toLowerCase() === name);
   return [...columns, ...made.filter(({ name }) => !isThere(name))];
 }
@@ -62,6 +64,18 @@ function amountOf(columns: readonly KnownColumn[]): KnownColumn | undefined {
   return reckonedColumn('amount', ['amount'], { formula, of: names, insteadOf: price.name, isUsual: true });
 }
 
+/** "value of the stock": what a list of goods says there is of each, times what one of them costs. */
+function stockValueOf(columns: readonly KnownColumn[]): KnownColumn | undefined {
+  const numbers = numbersIn(columns);
+  const price = only(numbers.filter(isPrice));
+  const stock = only(numbers.filter((column) => isOf(column, STOCK) && !has(column, BOUND)));
+  if (price === undefined || stock === undefined || price === stock) return undefined;
+  if (quantityOf(price, numbers) !== undefined) return undefined;
+  const of = [price.name, stock.name];
+  const formula = of.map(inFormula).join(' * ');
+  return reckonedColumn('stock value', ['stock', 'value'], { formula, of, insteadOf: price.name });
+}
+
 /** Whether a word asks for what was paid. */
 export const isAmount = (word: string): boolean => thingsOf(fold(word)).has(AMOUNT);
 
@@ -72,10 +86,9 @@ function quantityOf(price: KnownColumn, numbers: readonly KnownColumn[]): KnownC
   const named = others.filter(({ words }) =>
     words.some((word) => said.some((one) => sameWord(one, word) || sameWord(one.replace(/ly$/u, ''), word))),
   );
-  const counted = others.filter((column) => isOf(column, QUANTITY) || has(column, DONE));
-  // "value of the stock": of a list of goods it is how many there are.
-  const inStock = others.filter((column) => isOf(column, STOCK) && !has(column, BOUND));
-  return only(named.length > 0 ? named : counted.length > 0 ? counted : inStock);
+  return only(
+    named.length > 0 ? named : others.filter((column) => isOf(column, QUANTITY) || has(column, DONE)),
+  );
 }
 
 /** The net amount and the rate of its tax, where a table has one of each. */

@@ -76,7 +76,7 @@ function nameFor(view: View, at: number, to: number): string | undefined {
     if (said.mark === '(' || said.mark === '=' || said.mark === ':' || (said.small && words.length === 0))
       continue;
     // "profit per item: (price - cost) times quantity": for what it is told, and no part of the name.
-    if (isExplained && words.length === 0 && view.has(i - 1, 'per', 'each')) {
+    if (isExplained && words.length === 0 && view.has(i - 1, 'per', 'each') && view.column(i, 'label')) {
       i -= 1;
       continue;
     }

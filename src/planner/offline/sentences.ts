@@ -46,7 +46,7 @@ function isWithTotal(before: readonly Mention[], mentions: readonly Mention[], a
 const WITH = /^(?:with|plus|mit|samt|avec|con)$/iu;
 
 /** What asks for a total by itself. */
-const HOW_MUCH = /^(?:how (?:much|many)|wie ?viele?n?|combien|cu[aá]nt[oa]s?|quant[oaie])(?: |$)/iu;
+const HOW_MUCH = /^(?:how much|wie ?viel|cu[aá]nto|quanto)(?: |$)/iu;
 const asksHowMuch = (part: readonly Mention[]): boolean => part.some(({ text }) => HOW_MUCH.test(text));
 
 const isBetween = ({ mark, meanings }: Mention): boolean => mark === ',' || meanings.has('and');
