@@ -9,17 +9,25 @@ import { columnsOf, LIST, sameColumns } from './source-tables.ts';
 import { View } from './view.ts';
 
 const LACKS = ['nopartner', 'not', 'empty', 'cmp:ne', 'unwanted'];
+const NONE = /^(?:no|kein\w*|aucune?|ning[uú]n\w*|nessun\w*)$/iu;
 const NEW = /^(?:new|neue?[nrs]?|nouveaux|nouvelles|nuevos|nuevas|nuovi|nuove)$/iu;
 
 /** "who had no shift in October": of the shifts, unless the month stands behind a day of their own. */
 function partnersBehind(
   mentions: readonly Mention[],
   at: number,
+  from: number,
   other: TableRef,
   used: Set<Mention>,
 ): readonly Condition[] {
   const columns = columnsOf(other);
-  const own = mentions.slice(at + 1);
+  // "which customers have got no invoice this year", "haben dieses Jahr keine Rechnung": when there was none.
+  const isNone = NONE.test(mentions[at]?.text ?? '');
+  const early = mentions.slice(from + 1, at).filter(({ period, number }, i, all) => {
+    const before = all[i - 1];
+    return isNone && period !== undefined && number === undefined && before?.meanings.size !== 1;
+  });
+  const own = [...early, ...mentions.slice(at + 1)];
   const isOfOther = own.every(
     ({ columns: [best] }) =>
       best === undefined || best.fit < 0.8 || best.column.kind !== 'date' || best.file === other.file,
@@ -86,7 +94,7 @@ export function withoutPartner(
       if (i > at && LACKS.some((meaning) => one.meanings.has(meaning)) && refs[i + 1] !== undefined)
         used.add(one);
     }
-    const partners = partnersBehind(mentions, at, other, used);
+    const partners = partnersBehind(mentions, at, beforeAt, other, used);
     return {
       kind: 'join',
       left: { kind: 'table', of: subject },
@@ -150,9 +158,10 @@ function theOther(
   if (subject === undefined || tables.length !== 2 || mentions[at]?.meanings.has('nopartner') !== true)
     return undefined;
   const behind = mentions.slice(at + 1, at + 5);
+  // "without any visit this year": when there was none is of the other.
   const says = behind.some(
     ({ cells, number, period, mark }) =>
-      cells.length > 0 || number !== undefined || period !== undefined || mark === ',',
+      cells.length > 0 || (number !== undefined && period === undefined) || mark === ',',
   );
   return says ? undefined : tables.find((ref) => ref !== subject);
 }

@@ -130,6 +130,8 @@ export function comparisonAt(view: View, at: number): Atom | undefined {
 /** "more than 5 days from coming in …": between which days it is, and no column's number. */
 const isSpan = (view: View, { unit, to }: Quantity): boolean => {
   const [word = '', ...more] = (view.mentions[to]?.text ?? '').split(/\s+/u);
+  // "more than 5 days absent" of a column that is called so.
+  if ((view.mentions[to]?.columns[0]?.fit ?? 0) >= 0.95) return false;
   return unit === undefined && more.length > 0 && unitNamed(word) !== undefined;
 };
 

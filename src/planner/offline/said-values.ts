@@ -3,6 +3,7 @@
 import { wordsOfCell, yesNoOf } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import type { CellRef, ColumnRef, Mention } from './mention.ts';
+import { narrowed } from './narrowed.ts';
 import { newColumn } from './new-column.ts';
 import { overdueIn } from './read-overdue.ts';
 import { signsOfDays } from './signs.ts';
@@ -14,7 +15,7 @@ const IS =
 
 /** Words and signs that say another thing where they stand than they do alone. @param today ISO */
 export const inPlace = (mentions: readonly Mention[], today: string): Mention[] =>
-  saidValuesIn(signsOfDays(overdueIn(mentions, today)));
+  saidValuesIn(signsOfDays(overdueIn(narrowed(mentions), today)));
 
 /** Behind a column that holds yes and no, or that very word, it is a value, and turns nothing. */
 function saidValuesIn(mentions: readonly Mention[]): Mention[] {

@@ -27,16 +27,24 @@ const OF_DAYS: ReadonlyMap<string, string> = new Map([
   ['cmp:lte', 'cmp:until'],
 ]);
 
+/** "sites w/o a visit" */
+const WITHOUT = /(?<![\p{L}\p{N}/])w\/o(?![\p{L}\p{N}])/giu;
+
 /** Each sign with its place and what it says. */
 export const signsOf = (
   text: string,
-): { start: number; end: number; what: Pick<Mention, 'meanings' | 'small'> }[] =>
-  [...text.matchAll(SIGN)].flatMap(({ index, 0: sign }) => {
+): { start: number; end: number; what: Pick<Mention, 'meanings' | 'small'> }[] => [
+  ...[...text.matchAll(SIGN)].flatMap(({ index, 0: sign }) => {
     const meaning = MEANINGS.get(sign);
     if (meaning === undefined) return [];
     const what = { meanings: new Set([meaning]), small: meaning === 'cmp:eq' };
     return [{ start: index, end: index + sign.length, what }];
-  });
+  }),
+  ...[...text.matchAll(WITHOUT)].map(({ index, 0: sign }) => ({
+    ...{ start: index, end: index + sign.length },
+    what: { meanings: new Set(['not', 'nopartner']), small: true },
+  })),
+];
 
 /** "Due < 2026-03-05": before a day, "<" is "before". */
 export const signsOfDays = (mentions: readonly Mention[]): Mention[] =>

@@ -23,6 +23,9 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     (mention.meanings.has('grand') && /"aggregate":"sum"|"by":\[\]/u.test(planned)) ||
     // "share of each channel, in percent": as it came out.
     (['percent', 'share'].some((one) => mention.meanings.has(one)) && PERCENT.test(planned)) ||
+    // "2025 and 2026 side by side": as a comparison lays them out.
+    (['across', 'pivot'].some((one) => mention.meanings.has(one)) &&
+      /"_tool":"(?:pivotRows|compareTables)"/u.test(planned)) ||
     isAveraged(mention, said, planned) ||
     isReadFile(mention, planned) ||
     // "… as Value, and show Value": what the new column is called, said again.

@@ -191,7 +191,7 @@ export const GERMAN: Language = {
     next: 'dann, danach, anschliessend, zum schluss, zuletzt, schliesslich, und dann',
     round: 'runde, gerundet, aufrunden',
     pivot: 'pivot, pivottabelle, kreuztabelle',
-    across: 'in spalten, als spalten',
+    across: 'in spalten, als spalten, nebeneinander, gegenubergestellt',
     unpivot: 'entpivotier*',
     rename: 'umbenenn*, benenne um',
     columns: 'nur die spalten, die spalten, behalte die spalten, spalten',
