@@ -26,7 +26,7 @@ export const groupRows: Computation = async (params, context) => {
   mustDiffer([...keys, ...figures].map(({ as }) => as));
   const order = dateOrderParam(params);
   const turns = takeTurns(context.signal);
-  const groups = await groupsOf(rows, keys, order, turns);
+  const groups = await groupsOf(rows, keys, order, turns, param.flag(params, 'ignoreCase'));
   const result = groups.map((group) => keyRow(keys, group));
   for (const { kind, column, as } of figures) {
     const cellsOf = cellsFor(rows, column, kind, order);
@@ -89,11 +89,12 @@ export const pivotRows: Computation = async (params, context) => {
   const order = dateOrderParam(params);
   const turns = takeTurns(context.signal);
   const top: Key = { column: across, part: partParam(params), as: across };
-  const names = namesOf(await groupsOf(rows, [top], order, turns), top.part !== undefined);
+  const ignoreCase = param.flag(params, 'ignoreCase');
+  const names = namesOf(await groupsOf(rows, [top], order, turns, ignoreCase), top.part !== undefined);
   const cellsOf = cellsFor(rows, column, kind, order);
   const pivoted = new Map<string, Row>();
   // Keys in their own order; within each, what goes across.
-  for (const group of await groupsOf(rows, keys, order, turns)) {
+  for (const group of await groupsOf(rows, keys, order, turns, ignoreCase)) {
     const row = keyRow(keys, group);
     for (const { name } of names) {
       if (keys.some(({ as }) => as === name))
@@ -104,7 +105,7 @@ export const pivotRows: Computation = async (params, context) => {
     }
     pivoted.set(JSON.stringify(group.values), row);
   }
-  for (const group of await groupsOf(rows, [...keys, top], order, turns)) {
+  for (const group of await groupsOf(rows, [...keys, top], order, turns, ignoreCase)) {
     const row = pivoted.get(JSON.stringify(group.values.slice(0, -1))) ?? {};
     const name = names.find(({ value }) => same(value, group.values.at(-1) ?? null))?.name ?? '';
     setOwn(row, name, figureOf(kind, cellsOf(group), 0));
@@ -145,7 +146,9 @@ const NOTHING = 'none';
 export const splitRows: Computation = async (params, context) => {
   const rows = param.rows(params, 'rows');
   const keys = keysParam(params, rows);
-  const groups = await groupsOf(rows, keys, dateOrderParam(params), takeTurns(context.signal));
+  const order = dateOrderParam(params);
+  const ignoreCase = param.flag(params, 'ignoreCase');
+  const groups = await groupsOf(rows, keys, order, takeTurns(context.signal), ignoreCase);
   const taken = new Set<string>();
   return groups.map(({ values, rows: at }) => {
     const name = values.map((value) => nameOf(value)).join(', ');

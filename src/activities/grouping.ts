@@ -65,8 +65,9 @@ export async function groupsOf(
   keys: readonly Key[],
   order: DateOrder,
   turns: Turns,
+  ignoreCase = false,
 ): Promise<Group[]> {
-  const read = keys.map((key) => valueReader(rows, key, order));
+  const read = keys.map((key) => valueReader(rows, key, order, ignoreCase));
   const groups = new Map<string, Group>();
   for (const [at, row] of rows.entries()) {
     const found = read.map((ofRow) => ofRow(row, at));
@@ -85,12 +86,36 @@ export async function groupsOf(
   return keys.some(({ part }) => part !== undefined) ? all.sort(byTime) : all;
 }
 
-function valueReader(rows: readonly Row[], { column, part }: Key, order: DateOrder) {
-  if (part === undefined) return (row: Row) => ({ value: cell(row, column), order: '' });
+function valueReader(rows: readonly Row[], { column, part }: Key, order: DateOrder, ignoreCase: boolean) {
+  if (part === undefined) {
+    const spelt = ignoreCase ? spellings(rows, column) : undefined;
+    return (row: Row) => {
+      const value = cell(row, column);
+      return { value: typeof value === 'string' ? (spelt?.get(folded(value)) ?? value) : value, order: '' };
+    };
+  }
   const reading = readColumn(rows, column, order);
   // After every date: rows without one come last.
   return (row: Row, at: number) =>
     partOfCell(cell(row, column), at, reading, part) ?? { value: null, order: '\uffff' };
+}
+
+const folded = (text: string): string => text.trim().toLowerCase();
+
+/** How texts that differ in nothing but case and the white space around them are written most, the first of them where equal. */
+function spellings(rows: readonly Row[], column: string): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const value = cell(row, column);
+    if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const most = new Map<string, string>();
+  for (const [text, count] of counts) {
+    const known = most.get(folded(text));
+    if (known === undefined || count > (counts.get(known) ?? 0)) most.set(folded(text), text);
+  }
+  for (const [key, text] of most) most.set(key, text.trim());
+  return most;
 }
 
 function byTime(a: Group, b: Group): number {

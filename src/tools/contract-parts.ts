@@ -173,6 +173,8 @@ export const csvReading = {
   header: headerOfTable,
 };
 
+export const ignoreCase = part.yesNo('Ignore case', 'Whether A and a count as the same.', { default: false });
+
 /** For tools that read dates out of cells: 03/04/2026 alone does not tell. */
 export const dateOrder = part.choice(
   DATE_ORDERS,

@@ -6,6 +6,7 @@ import {
   closed,
   computes,
   dateOrder,
+  ignoreCase,
   inputRows,
   parameters,
   part,
@@ -66,6 +67,7 @@ export const figureTools: readonly CompleteContract[] = [
           maxItems: 100,
         },
       ),
+      ignoreCase,
       dateOrder,
     }),
     _output: table(
@@ -218,6 +220,7 @@ export const figureTools: readonly CompleteContract[] = [
         'Calculate',
         'What stands in each cell: "sum" where a column is given, else "count".',
       ),
+      ignoreCase,
       dateOrder,
     }),
     _output: table('One row a group; null where there is nothing, 0 in counts.'),

@@ -1,7 +1,15 @@
 /** Contracts of the tools between a table and tables or lists inside it: take apart, take out. Knows no code behind them. */
 
 import { DATE_PARTS } from './choices.ts';
-import { type CompleteContract, computes, dateOrder, inputRows, parameters, part } from './contract-parts.ts';
+import {
+  type CompleteContract,
+  computes,
+  dateOrder,
+  ignoreCase,
+  inputRows,
+  parameters,
+  part,
+} from './contract-parts.ts';
 
 export const nestedTools: readonly CompleteContract[] = [
   computes({
@@ -55,6 +63,7 @@ export const nestedTools: readonly CompleteContract[] = [
         'Per',
         'Splits by this part of the date, where "by" is a column of dates.',
       ),
+      ignoreCase,
       dateOrder,
     }),
     _output: part.list(

@@ -1,9 +1,8 @@
 /** Contracts of the tools that make text of text: cut, join, find, replace, fill in. Knows no code behind them. */
 
-import { type CompleteContract, computes, parameters, part } from './contract-parts.ts';
+import { type CompleteContract, computes, ignoreCase, parameters, part } from './contract-parts.ts';
 
 const input = part.text('Text', 'The text to work on.');
-const ignoreCase = part.yesNo('Ignore case', 'Whether A and a count as the same.', { default: false });
 
 export const textTools: readonly CompleteContract[] = [
   computes({

@@ -289,6 +289,43 @@ test('pivotRows goes by parts of dates both ways and counts nothing as 0', async
   ]);
 });
 
+test('groups that differ in case alone are one where that is said, as they are written most', async () => {
+  const rows = ['nord', 'Nord ', 'Süd', 'Nord', 'Nord'].map((town, at) => ({
+    town,
+    at,
+    year: 2025 + (at % 2),
+  }));
+  expect(await run('groupRows', { rows, by: 'town' })).toHaveLength(4);
+  expect(await run('groupRows', { rows, by: 'town', ignoreCase: true })).toEqual([
+    { town: 'Nord', count: 4 },
+    { town: 'Süd', count: 1 },
+  ]);
+  const pivoted = await run('pivotRows', { rows, by: 'town', across: 'year', ignoreCase: true });
+  expect(pivoted).toEqual([
+    { town: 'Nord', 2025: 2, 2026: 2 },
+    { town: 'Süd', 2025: 1, 2026: 0 },
+  ]);
+  const parts = await run('splitRows', { rows, by: 'town', ignoreCase: true });
+  expect((parts as { name: string; rows: Json[] }[]).map((one) => [one.name, one.rows.length])).toEqual([
+    ['Nord', 4],
+    ['Süd', 1],
+  ]);
+});
+
+test('an hour is of times of day, too, and of no day without one', async () => {
+  const rows: Json = [{ at: '08:15' }, { at: '2:05 pm' }, { at: '12:30 am' }, { at: null }];
+  expect(values(await run('addDatePart', { rows, column: 'at', part: 'hour', as: 'p' }), 'p')).toEqual([
+    8,
+    14,
+    0,
+    null,
+  ]);
+  const days: Json = [{ on: '2026-03-01' }];
+  await expect(run('addDatePart', { rows: days, column: 'on', part: 'hour', as: 'p' })).rejects.toThrow(
+    'a day without a time',
+  );
+});
+
 test('addDatePart gives every part, and nothing of an empty date', async () => {
   const parts = ['year', 'quarter', 'month', 'week', 'day', 'weekday', 'monthName', 'hour'];
   const rows: Json = [{ on: '01.03.2026 14:30' }, { on: null }];

@@ -135,7 +135,13 @@ function reckoningAt(view: View, at: number): Reckoning | undefined {
       to = next.to;
     }
     // A column by itself is nothing that anybody asks for: "price times price" was read of something else.
-    if (next.column !== undefined && names.includes(next.column.name)) return undefined;
+    if (
+      count === 0 &&
+      next.column !== undefined &&
+      names.includes(next.column.name) &&
+      first.column !== undefined
+    )
+      return undefined;
     names.push(...next.names);
     if (sign.sign === '/') over = next.column?.name;
     count += 1;

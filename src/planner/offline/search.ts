@@ -22,6 +22,7 @@ import { readGoalWith } from './read-goal.ts';
 import { SEARCHED } from './read-rows.ts';
 import { saidIn } from './said-in.ts';
 import { outcomesOf } from './same-result.ts';
+import { withSpellings } from './spellings.ts';
 import { givenTo } from './traces.ts';
 import { scantIn, trialFault } from './trial-fault.ts';
 import { counts, coverageOf, isReadFile, leftOf, without } from './what-is-left.ts';
@@ -262,7 +263,8 @@ function candidate(
     const unsaid = [...new Set([...read.open, ...askedInPassing(said, planned, read.output, text)])].map(
       (words, at) => openStep(words, at),
     );
-    const dated = withDateOrders(planned, request.catalogue, said, tongue);
+    const spelt = withSpellings(planned, request.catalogue, said, tongue);
+    const dated = withDateOrders(spelt.calls, request.catalogue, said, tongue);
     const calls = [...dated.calls, ...unsaid, ...openSteps(said, left, text, unsaid.length)];
     const synonyms = used.flatMap(({ columns, text: word, meanings, files, cells, reading }) => {
       const [best] = columns;
@@ -319,6 +321,7 @@ function candidate(
           ...synonyms,
           ...doubts,
           ...dated.notes,
+          ...spelt.notes,
           ...read.notes,
           ...unread(said, text),
         ]),
