@@ -1,6 +1,6 @@
 /** A planner's answer to a run that failed (L-42), taken to its end. Knows no run. */
 
-import type { Paid } from '../lib/answer-cost.ts';
+import { bothPaid, type Paid } from '../lib/answer-cost.ts';
 import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import type { Call, Plan } from '../plan/document.ts';
@@ -12,7 +12,7 @@ import type { Planner, PlannerEvent, PlannerRequest } from './planner.ts';
 /** What the generator aims at where nobody said another number (L-62). */
 const MAX_CALLS = 7;
 
-interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan'>> {
+interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan' | 'costLeft'>> {
   readonly goal: string;
   readonly plan: Plan;
   readonly history: PlannerRequest['history'];
@@ -31,7 +31,7 @@ interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan'>> {
 export async function mended(
   planner: Planner,
   catalogue: Catalogue,
-  { goal, plan, history, lastError, said, files = [], tryPlan, maxCalls = MAX_CALLS }: Mending,
+  { goal, plan, history, lastError, said, files = [], tryPlan, costLeft, maxCalls = MAX_CALLS }: Mending,
   signal: AbortSignal,
   heard?: (call: Call) => void,
 ): Promise<Mended> {
@@ -56,6 +56,7 @@ export async function mended(
     lastError,
     maxCalls,
     ...(tryPlan === undefined ? {} : { tryPlan }),
+    ...(costLeft === undefined ? {} : { costLeft }),
     signal,
   };
   const answer = await answerTo(planner, request, heard);
@@ -90,8 +91,10 @@ async function answerTo(
       calls.push(event.call);
       hears?.(event.call);
     } else if (event.kind === 'plan' && event.output !== undefined) output = event.output;
-    else if (event.kind === 'usage') taken = withUsage(taken, event);
-    else if (event.kind === 'note') notes.push(event.text);
+    else if (event.kind === 'usage') {
+      const { inputTokens: input, outputTokens: out, cost } = event;
+      taken = bothPaid(taken, { tokens: { input, output: out }, ...(cost === undefined ? {} : { cost }) });
+    } else if (event.kind === 'note') notes.push(event.text);
     else if (event.kind === 'restart') {
       calls = [];
       output = undefined;
@@ -122,19 +125,6 @@ const CUT = 'The planner stopped before its plan was whole.';
 
 /** Code points of what is recorded with the answer: a server's words may be long. */
 const MOST_TOLD = 1_000;
-
-/** As much as is known: of a price that one of several answers does not say, nothing is. */
-function withUsage(
-  { tokens, cost }: Paid,
-  usage: Extract<PlannerEvent, { kind: 'usage' | 'estimate' }>,
-): Paid {
-  const all = {
-    input: (tokens?.input ?? 0) + usage.inputTokens,
-    output: (tokens?.output ?? 0) + usage.outputTokens,
-  };
-  if (usage.cost === undefined || (tokens !== undefined && cost === undefined)) return { tokens: all };
-  return { tokens: all, cost: (cost ?? 0) + usage.cost };
-}
 
 /** What a planner makes of the rest. */
 interface Mended extends Paid {

@@ -110,6 +110,15 @@ describe('an answer that streams in (L-60)', () => {
   });
 });
 
+test.each([
+  ['a run that goes on', EAGER],
+  ['an agent', AGENT],
+])('%s that knows the answer at once takes one turn', async (_, plan) => {
+  const { report, requests } = await run(plan, [told([], 'Hello')]);
+  expect(report).toMatchObject({ status: 'completed', output: 'Hello' });
+  expect(requests).toBe(1);
+});
+
 describe('a model server with faults', () => {
   test.each<readonly [string, Reply]>([
     ['refuses the request', failing(400, 'No.')],
