@@ -48,7 +48,7 @@ async function obelus(...more: readonly string[]): Promise<string> {
     said += `${line}\n`;
   };
   const terminal: Terminal = {
-    ...{ out: say, err: say, progress: () => {}, ask: null, typed: null },
+    ...{ out: say, err: say, progress: () => {}, ask: null },
     ...{ signal, impatient: signal },
   };
   await run.run([folder.at('plan.json'), ...more], terminal);
