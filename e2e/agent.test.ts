@@ -32,7 +32,10 @@ test('an agent is signed by its tools, its turns stand in its record, and what i
   page,
 }) => {
   const app = new Obelus(page);
-  const replies = turns.map((turn, at) => streamed(JSON.stringify(turn), { dripMs: at === 1 ? 250 : 0 }));
+  const usage = { prompt_tokens: 100, completion_tokens: 20, cost: 0.01 };
+  const replies = turns.map((turn, at) =>
+    streamed(JSON.stringify(turn), { usage, dripMs: at === 1 ? 250 : 0 }),
+  );
   const { server } = await withModel(app, { replies });
   try {
     await app.importPlan(plan);
@@ -47,6 +50,9 @@ test('an agent is signed by its tools, its turns stand in its record, and what i
     // While the model thinks about its second turn.
     await expect(app.card('odd')).toContainText('turn 2 of 3');
     await expect(app.card('odd')).toHaveAccessibleName(/in progress, turn 2 of 3/);
+    // What its first turn took is told by now.
+    await app.card('odd').click();
+    await expect(inspector).toContainText('1 answer (120 tokens, $0.01)');
     await app.expectCompleted();
     await expect(app.card('odd')).not.toContainText('turn');
     // A press on a card that is selected opens what it came to.
@@ -83,6 +89,32 @@ test('an agent is added where a model is connected, and is in no list without on
       .check();
     await app.dialog('Planner').getByRole('button', { name: 'Use this planner' }).click();
     await expect(await offered()).toHaveCount(0);
+  } finally {
+    await server.close();
+  }
+});
+
+test('its turns are shown before anything of them starts, where one wants that; hatched in its own run', async ({
+  page,
+}) => {
+  const app = new Obelus(page);
+  const { server } = await withModel(app, { replies: turns.map((turn) => streamed(JSON.stringify(turn))) });
+  try {
+    await app.importPlan(plan);
+    await app.step('Approve').click();
+    const sheet = app.dialog(/Approve/);
+    await sheet.getByRole('checkbox', { name: /^Show me each turn/ }).check();
+    await sheet.getByRole('button', { name: 'Approve and run' }).click();
+    const question = app.region('The run asks');
+    await expect(question).toContainText('Turn 1 would run 1 call');
+    await expect(question).toContainText('I begin with the first letter.');
+    await expect(question).not.toContainText('hatched');
+    await app.card('odd').press('Enter');
+    await app.region('Inspector').getByRole('button', { name: 'Open sub-run' }).click();
+    await expect(app.card('one')).toHaveAccessibleName(/proposed, signed by nobody/);
+    await expect(question).toContainText('Drawn hatched.');
+    await question.getByRole('button', { name: 'Take this turn' }).click();
+    await expect(app.card('one')).toHaveAccessibleName(/completed/);
   } finally {
     await server.close();
   }

@@ -314,8 +314,9 @@ export function createPlanning(parts: Parts): Planning {
       if (isUndo && session.getState().beside?.runId === run.runId) return beside.leave();
       return say({ from: 'obelus', text: answer, tone: 'plain' });
     }
-    if (goesOn(run.state) && run.state.parent === null && plan.mandate !== undefined) {
-      // Its own planner makes the rest of it (L-63): beside it, a second run would do what is left as well.
+    // Where one is at work, a second run beside it would do what is left as well: its own planner makes the rest (L-63).
+    const isAtWork = plan.mandate === undefined ? parts.runs.actions.statusOf(run) === 'running' : true;
+    if (goesOn(run.state) && run.state.parent === null && isAtWork) {
       say({ from: 'person', text: sentence, tone: 'plain' });
       if (await parts.wish(run.runId, sentence)) say({ from: 'obelus', text: TAKEN_UP, tone: 'plain' });
       return;

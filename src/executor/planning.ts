@@ -186,6 +186,7 @@ export async function replanned(
   const planner = to ? plannerOf('openai', to.connection, { send: to.send }) : offline;
   const most = to?.connection.mostCalls;
   const ground = await replanGround(request, { ...around, now: () => Date.now() });
-  const asked = { ...request, ...ground, ...(most === undefined ? {} : { maxCalls: most }) };
+  const more = to ? (most === undefined ? {} : { maxCalls: most }) : { isOffline: true };
+  const asked = { ...request, ...ground, ...more };
   return mended(planner, catalogueOf(builtInTools, request.plan.tools), asked, around.signal, heard);
 }

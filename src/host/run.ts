@@ -1,10 +1,11 @@
 /** One run in a place's hands: the loop over the place's ports, until it ends, rests or is let go of. */
 
+import { bothPaid, type Paid } from '../lib/answer-cost.ts';
 import { intAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
 import { errorOf, messageOf } from '../lib/thrown.ts';
 import type { Call } from '../plan/document.ts';
-import type { Spent } from '../run/budget.ts';
+import { type Spent, UNLIMITED } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody, Turns } from '../run/events.ts';
 import { type PlannerAnswer, type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
@@ -172,9 +173,14 @@ export const openRun: OpenRun = (
     activities.cancel();
     subRuns.cancel();
   };
-  /** @param repairs how often an answer that can't be read is asked for again: that uses up no turn (L-63) */
-  const replan = (request: ReplanRequest, repairs = MOST_REPAIRS): void => {
+  /**
+   * @param repairs how often an answer that can't be read is asked for again: that uses up no turn (L-63)
+   * @param before what the answers before cost: in no journal yet
+   */
+  const replan = (given: ReplanRequest, repairs = MOST_REPAIRS, before: Paid = {}): void => {
     const pass = plannerPass(run, inbox.push);
+    const costLeft = leftFor(run).cost - (before.cost ?? 0);
+    const request = costLeft === UNLIMITED.cost ? given : { ...given, costLeft };
     // What streams in starts as it comes: a turn that is to be shown first is waited for whole.
     const streams = request.cause === 'tick' && request.plan.mode === 'eager' && !state.turnsShown;
     const asked = streams
@@ -186,14 +192,16 @@ export const openRun: OpenRun = (
       .then((answer) => {
         planning = null;
         if (pass.hasAsked) return;
-        if (answer.calls === null && repairs > 0) {
-          replan({ ...request, lastError: UNREADABLE }, repairs - 1);
+        const paid = bothPaid(before, paidIn(answer));
+        if (answer.calls === null && repairs > 0 && (answer.cost ?? 0) < costLeft) {
+          replan({ ...given, lastError: UNREADABLE }, repairs - 1, paid);
           return;
         }
         const { from } = asked;
         inbox.push({
           kind: 'planned',
           ...answer,
+          ...paid,
           ...(answer.calls === null ? { told: NOT_READ } : {}),
           calls: callsIn(request, answer),
           ...(from === undefined ? {} : { from }),
@@ -335,6 +343,11 @@ export const openRun: OpenRun = (
 };
 
 const MOST_REPAIRS = 2;
+const paidIn = ({ tokens, cost }: PlannerAnswer): Paid => ({
+  ...(tokens === undefined ? {} : { tokens }),
+  ...(cost === undefined ? {} : { cost }),
+});
+
 const UNREADABLE = 'No list of calls could be read in the answer. Answer with the calls from here on.';
 const NOT_READ = 'No list of calls could be read in what the planner answered.';
 

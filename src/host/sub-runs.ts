@@ -14,7 +14,7 @@ import { carried, withLarge } from '../run/large-value.ts';
 import type { RunState } from '../run/state.ts';
 import { isAgent, isRoomMaker } from '../tools/agent.ts';
 import { givenToAgent } from '../tools/agent-mandate.ts';
-import { roomFor } from './agent-room.ts';
+import { isRoom, roomFor } from './agent-room.ts';
 import { delegatesFor, fold, isWhole, newContext, plansTo, type RunContext, titleOf } from './context.ts';
 import { CallFailure, delegated, ready, type SubRunEnd, type SubRunRequest } from './delegate.ts';
 import { begunOf, doneInTries } from './done-before.ts';
@@ -172,7 +172,9 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
       { above: { run, call }, doneBefore },
     );
     const delegates = delegatesFor(run, plan);
-    const first = beginning({ plan, input, delegates, parent: call }, []);
+    // Who wants to see each turn wants to see an agent's, too.
+    const turns = isRoom(plan) && state.turnsShown ? ({ turns: 'shown' } as const) : {};
+    const first = beginning({ plan, input, delegates, parent: call, ...turns }, []);
     return follow(of.open(child, first, { again: [], look: of.look, allow: of.allow }), own);
   };
 

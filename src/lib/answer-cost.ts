@@ -20,6 +20,18 @@ export interface Paid {
   readonly cost?: number;
 }
 
+/** As much as is known of two: of a price that one of them does not say, nothing is. */
+export function bothPaid(one: Paid, other: Paid): Paid {
+  if (!one.tokens) return other;
+  if (!other.tokens) return one;
+  const tokens = {
+    input: one.tokens.input + other.tokens.input,
+    output: one.tokens.output + other.tokens.output,
+  };
+  if (one.cost === undefined || other.cost === undefined) return { tokens };
+  return { tokens, cost: one.cost + other.cost };
+}
+
 const A_MILLION = 1_000_000;
 
 /** What the server says it cost comes before what its prices say. A server may say anything: what is no amount counts as unsaid. */

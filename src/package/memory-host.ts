@@ -224,7 +224,8 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       const read = (name: string) => readFile(owner, name);
       const answer = async () => {
         const ground = await replanGround(request, { pool, now: deviceClock.now, read, signal });
-        return mended(planner, contracts, { ...request, ...ground }, signal, heard);
+        const isOffline = options.planner === undefined;
+        return mended(planner, contracts, { ...request, ...ground, isOffline }, signal, heard);
       };
       return { answer: answer(), stop: () => stopping.abort() };
     },

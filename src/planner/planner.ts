@@ -79,6 +79,8 @@ export interface PlannerRequest {
   readonly said?: readonly SaidBefore[];
   /** What the person said that words of the goal mean, in the order of saying. */
   readonly settled?: readonly Settled[];
+  /** US dollars that may be spent on the answer, where there is a cap: at nothing left nothing is asked a second time. */
+  readonly costLeft?: number;
   /** Tries a candidate on the heads of the files (L-83); absent where nothing can be run. */
   readonly tryPlan?: TryPlan;
   readonly signal: AbortSignal;

@@ -1,8 +1,9 @@
 /** A planner's answer to a run that failed (L-42), taken to its end. Knows no run. */
 
-import type { Paid } from '../lib/answer-cost.ts';
+import { bothPaid, type Paid } from '../lib/answer-cost.ts';
 import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
+import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Remedy } from '../plan/draft-event.ts';
 import { goesOn } from '../plan/goes-on.ts';
@@ -12,7 +13,7 @@ import type { Planner, PlannerEvent, PlannerRequest } from './planner.ts';
 /** What the generator aims at where nobody said another number (L-62). */
 const MAX_CALLS = 7;
 
-interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan'>> {
+interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan' | 'costLeft'>> {
   readonly goal: string;
   readonly plan: Plan;
   readonly history: PlannerRequest['history'];
@@ -21,6 +22,8 @@ interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan'>> {
   readonly said?: string;
   /** What the person set for the model. */
   readonly maxCalls?: number;
+  /** The planner has no model: what a person says is a change of the plan to it, as it is beside the table (L-63). */
+  readonly isOffline?: boolean;
 }
 
 /**
@@ -31,14 +34,26 @@ interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan'>> {
 export async function mended(
   planner: Planner,
   catalogue: Catalogue,
-  { goal, plan, history, lastError, said, files = [], tryPlan, maxCalls = MAX_CALLS }: Mending,
+  mending: Mending,
   signal: AbortSignal,
   heard?: (call: Call) => void,
 ): Promise<Mended> {
+  const {
+    goal,
+    plan,
+    history,
+    lastError,
+    said,
+    files = [],
+    tryPlan,
+    costLeft,
+    maxCalls = MAX_CALLS,
+  } = mending;
+  const byChange = said !== undefined && mending.isOffline === true;
   const known = new Set(history.map(({ call }) => call._id));
   const allowed = plan.mandate && new Set(plan.mandate.tools);
   const request: PlannerRequest = {
-    goal: said === undefined ? goal : `${goal}\n\nFrom here on: ${said}`,
+    goal: said === undefined ? goal : byChange ? said : `${goal}\n\nFrom here on: ${said}`,
     // What a mandate does not hold would ask each time (L-64); what it names is offered, a tool of no list too.
     catalogue: allowed
       ? catalogueOf(
@@ -50,28 +65,41 @@ export async function mended(
     files,
     ...(plan.input?.schema === undefined ? {} : { inputSchema: plan.input.schema }),
     ...(plan.state?.schema === undefined ? {} : { stateSchema: plan.state.schema }),
-    history,
-    rest: plan.calls.filter(({ _id }) => !known.has(_id)),
-    parts: plan,
-    lastError,
+    ...(byChange
+      ? { change: { plan, selected: [] }, history: [], lastError: null }
+      : { history, rest: plan.calls.filter(({ _id }) => !known.has(_id)), parts: plan, lastError }),
     maxCalls,
     ...(tryPlan === undefined ? {} : { tryPlan }),
+    ...(costLeft === undefined ? {} : { costLeft }),
     signal,
   };
   const answer = await answerTo(planner, request, heard);
   // Nobody is there to press the button, and what was refused for its length cost nothing.
-  const { calls, output, told, remedies, tokens, cost } =
+  const { output, told, remedies, tokens, cost, ...answered } =
     answer.remedies?.[0] === 'fewer-tools' && !signal.aborted
       ? await answerTo(planner, { ...request, fewerTools: true })
       : answer;
+  const calls = byChange ? fromHere(answered.calls, history) : answered.calls;
   return {
     calls,
     ...(tokens === undefined ? {} : { tokens }),
     ...(cost === undefined ? {} : { cost }),
-    ...(goesOn(plan) && output !== undefined ? { output } : {}),
+    ...((goesOn(plan) || byChange) && output !== undefined ? { output } : {}),
     ...(told === undefined ? {} : { told: cut(told, MOST_TOLD) }),
     ...(remedies === undefined ? {} : { remedies }),
   };
+}
+
+/** Of a whole plan what is not done as it stands; all of it where that is nothing: then what was left goes. */
+function fromHere(calls: readonly Call[], history: Mending['history']): readonly Call[] {
+  const done = new Map(
+    history.flatMap(({ call, status }) => (status === 'completed' ? [[call._id, call]] : [])),
+  );
+  const rest = calls.filter((call) => {
+    const before = done.get(call._id);
+    return before === undefined || !behavesAlike(before, call);
+  });
+  return rest.length > 0 ? rest : calls;
 }
 
 async function answerTo(
@@ -83,6 +111,7 @@ async function answerTo(
   let calls: Call[] = [];
   let output: Json | undefined;
   let notes: string[] = [];
+  let unsettled: string | null = null;
   // What was sent back was paid for like the rest.
   let taken: Paid = {};
   for await (const event of planner(request)) {
@@ -90,8 +119,11 @@ async function answerTo(
       calls.push(event.call);
       hears?.(event.call);
     } else if (event.kind === 'plan' && event.output !== undefined) output = event.output;
-    else if (event.kind === 'usage') taken = withUsage(taken, event);
-    else if (event.kind === 'note') notes.push(event.text);
+    else if (event.kind === 'usage') {
+      const { inputTokens: input, outputTokens: out, cost } = event;
+      taken = bothPaid(taken, { tokens: { input, output: out }, ...(cost === undefined ? {} : { cost }) });
+    } else if (event.kind === 'note') notes.push(event.text);
+    else if (event.kind === 'question') unsettled = event.words;
     else if (event.kind === 'restart') {
       calls = [];
       output = undefined;
@@ -100,6 +132,8 @@ async function answerTo(
       hears = undefined;
     } else if (event.kind === 'failed') return { ...noneFor(event), ...taken };
     else if (event.kind === 'done') {
+      // A run that goes on is no place to guess.
+      if (unsettled !== null) return { calls: [], told: manyWays(unsettled) };
       const told = notes.join(' ');
       return {
         calls,
@@ -118,23 +152,13 @@ const noneFor = ({ message, remedies }: Extract<PlannerEvent, { kind: 'failed' }
   ...(remedies === undefined ? {} : { remedies }),
 });
 
+const manyWays = (words: string): string =>
+  `“${words}” can be meant in more than one way. Say it again with the words that tell which.`;
+
 const CUT = 'The planner stopped before its plan was whole.';
 
 /** Code points of what is recorded with the answer: a server's words may be long. */
 const MOST_TOLD = 1_000;
-
-/** As much as is known: of a price that one of several answers does not say, nothing is. */
-function withUsage(
-  { tokens, cost }: Paid,
-  usage: Extract<PlannerEvent, { kind: 'usage' | 'estimate' }>,
-): Paid {
-  const all = {
-    input: (tokens?.input ?? 0) + usage.inputTokens,
-    output: (tokens?.output ?? 0) + usage.outputTokens,
-  };
-  if (usage.cost === undefined || (tokens !== undefined && cost === undefined)) return { tokens: all };
-  return { tokens: all, cost: (cost ?? 0) + usage.cost };
-}
 
 /** What a planner makes of the rest. */
 interface Mended extends Paid {

@@ -22,11 +22,13 @@ const MAX_PROBLEMS = 20;
  */
 export function withChecks(planner: Planner, now: () => number = Date.now): Planner {
   return async function* (request) {
-    let answer = yield* attempt(planner, request, request);
+    const { counting, isPaidUp } = purseOf(planner, request);
+    let answer = yield* attempt(counting, request, request);
     for (let repair = 0; repair < MOST_REPAIRS; repair++) {
-      if (answer.kind !== 'answered' || answer.problems.length === 0) break;
+      // A cap holds to one answer: what it cost is known only now.
+      if (answer.kind !== 'answered' || answer.problems.length === 0 || isPaidUp()) break;
       const before: Answer = answer;
-      const again = yield* attempt(planner, mending(request, before), request, before);
+      const again = yield* attempt(counting, mending(request, before), request, before);
       const hasDraft = before.plan.calls.length > 0;
       if (again.kind === 'answered') {
         if (again.plan.calls.length > 0 || !hasDraft) answer = again;
@@ -42,10 +44,27 @@ export function withChecks(planner: Planner, now: () => number = Date.now): Plan
     const failure = answer.failure;
     if (failure) yield failure;
     if (failure || answer.kind === 'over') return;
-    yield* notesOn(answer, request, now());
+    yield* notesOn(answer, request, now(), isPaidUp());
     yield { kind: 'done' };
   };
 }
+
+/** Counts what the planner's answers cost, of those that say it. */
+function purseOf(planner: Planner, { costLeft = Number.POSITIVE_INFINITY }: PlannerRequest) {
+  let left = costLeft;
+  return {
+    isPaidUp: () => left <= ROUNDING,
+    counting: async function* (asked: PlannerRequest) {
+      for await (const event of planner(asked)) {
+        if (event.kind === 'usage') left -= event.cost ?? 0;
+        yield event;
+      }
+    } satisfies Planner,
+  };
+}
+
+/** Dollars: three answers at 0.1 come to more than 0.3. */
+const ROUNDING = 1e-9;
 
 type Failure = Extract<PlannerEvent, { kind: 'failed' }>;
 
@@ -173,12 +192,13 @@ function* notesOn(
   { problems, plan, input }: Answer,
   request: PlannerRequest,
   now: number,
+  isPaidUp: boolean,
 ): Generator<PlannerEvent> {
   if (problems.length > 0) {
     const all = problems.map(({ message }) => message).join(' ');
     yield {
       kind: 'note',
-      text: `The plan still has problems after it was sent back; those of its calls are marked on the canvas. ${all}`,
+      text: `The plan still has problems${isPaidUp ? ', and was not sent back, as what the run may cost is used up' : ' after it was sent back'}; those of its calls are marked on the canvas. ${all}`,
     };
   }
   // A replan goes on from what was done: its goal was met in part already.

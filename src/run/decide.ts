@@ -14,6 +14,7 @@ import type { CallStatus, RunEvent, RunEventBody } from './events.ts';
 import { carried, type LargeNote } from './large-value.ts';
 import { isVouched } from './mandate.ts';
 import { outputAsItStands, outputOf } from './output.ts';
+import { mayAsk, NOTHING_LEFT } from './price-cap.ts';
 import { isDrained, revisedPlan, settingSigned } from './replan.ts';
 import { commitHeld } from './settle.ts';
 import { partNote, revisedPart } from './signed-part.ts';
@@ -90,10 +91,13 @@ function replanned(state: RunState): RunEventBody | null {
     // A person's own plan asks no planner, so neither ceiling of asking one is in its way; `draftEvent` counts its steps.
     if (state.ownCalls !== null) return null;
     if (state.cause === 'tick') return null;
-    if (state.cause === 'person') return isUsedUp(state) ? noStepsLeft(state) : null;
+    if (state.cause === 'person')
+      return isUsedUp(state) ? noStepsLeft(state) : mayAsk(state) ? null : notAsked(state);
     if (isUsedUp(state)) return ended(state, 'step_budget');
     if (state.replans >= state.policy.maxReplans) return ended(state, 'replan_budget');
-    return null;
+    if (mayAsk(state)) return null;
+    // Who chose the replan can do otherwise; nobody else is there to.
+    return state.mending === null ? ended(state, 'cost_budget') : notAsked(state);
   }
   if (state.draft === null) return null;
   const plan = revisedPlan(state, state.draft);
@@ -143,6 +147,15 @@ const noStepsLeft = ({ revision }: RunState): RunEventBody => ({
   calls: [],
   refused: 'step_budget',
   cause: 'person',
+});
+
+/** What a planner would have answered: it is not asked, as it would be paid for (L-47). */
+const notAsked = ({ revision, cause }: RunState): RunEventBody => ({
+  type: 'plan.draft',
+  revision: revision + 1,
+  calls: [],
+  told: NOTHING_LEFT,
+  ...(cause === 'person' ? { cause } : {}),
 });
 
 /** How long the end of a run waits for calls nobody waits for (L-29). */

@@ -116,7 +116,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     case 'llm_recorded': {
       const step = stepNamed(state, event.call);
-      if (step !== -1 && event.cost !== undefined) chargeAnswer(state, step, event.cost);
+      if (step !== -1) chargeAnswer(state, step, event.cost);
       return state;
     }
     case 'plan_resumed':

@@ -100,6 +100,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     addedCalls: 0,
     cost: 0,
     answersCost: new Map(),
+    dearest: null,
     worked: 0,
     replans: 0,
     turnsShown: false,

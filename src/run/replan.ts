@@ -52,6 +52,8 @@ export interface ReplanRequest {
     readonly error?: string;
   }[];
   readonly lastError: string | null;
+  /** US dollars that the run may still spend, where it is capped: an answer that passes that is not sent back. */
+  readonly costLeft?: number;
 }
 
 /**

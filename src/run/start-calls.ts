@@ -10,7 +10,7 @@ import { beyondMandate } from './mandate.ts';
 import { changesTheWorld, isHarmless } from './outcome.ts';
 import { resolveParams } from './params.ts';
 import { faultInParams } from './params-fault.ts';
-import { affords } from './price-cap.ts';
+import { affords, awaitsPrice } from './price-cap.ts';
 import { isCutOff } from './replan.ts';
 import { memoFits } from './revision.ts';
 import { makeReady } from './settle.ts';
@@ -51,6 +51,8 @@ export function started(state: RunState, now: number): RunEvent | null {
         ready.pop();
         continue;
       }
+      if (steps.begun[step] === 0 && awaitsPrice(state, step, state.setting.left?.(state) ?? UNLIMITED))
+        break;
     }
     ready.pop();
     event = memo ? stamped(state, memo, now) : startOf(state, step, now);

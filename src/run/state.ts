@@ -189,6 +189,8 @@ export interface RunState {
   cost: number;
   /** By step what a model's answers cost within its present attempt, US dollars. */
   answersCost: Map<number, number>;
+  /** What the answers of one attempt have cost at most; null while no model has answered. */
+  dearest: number | null;
   /** Milliseconds it has worked until the last event; counted only where there is a cap. */
   worked: number;
   replans: number;

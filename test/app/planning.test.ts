@@ -11,6 +11,7 @@ import { FORMAT, VERSION } from '../../src/plan/document.ts';
 import { spentInAll } from '../../src/plan/talk.ts';
 import { offlinePlanner } from '../../src/planner/offline/offline-planner.ts';
 import type { PlannerMessage, PlanRequest } from '../../src/run/messages.ts';
+import { RULES } from '../../src/run/rules.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
 import { runEngine } from '../../src/stores/run-engine.ts';
 import { createRunsStore } from '../../src/stores/runs.ts';
@@ -58,6 +59,7 @@ async function desk(plan: Play = offline, mayTry = true, saved: () => void = () 
     write: (name, text) => void kept.set(name, text),
   });
   const requests: PlanRequest[] = [];
+  const wishes: string[] = [];
   let time = 0;
   const runs = createRunsStore({ engine: runEngine(builtInTools) });
   const beside = createBesideRun({
@@ -81,7 +83,10 @@ async function desk(plan: Play = offline, mayTry = true, saved: () => void = () 
     runs,
     load: async () => undefined,
     beside: async () => beside,
-    wish: async () => false,
+    wish: async (_, said) => {
+      wishes.push(said);
+      return true;
+    },
     mayTry: async () => mayTry,
     pending,
     learns: () => true,
@@ -96,13 +101,23 @@ async function desk(plan: Play = offline, mayTry = true, saved: () => void = () 
     return planning.draft(meant);
   };
   /** The plan on the table has begun to run, and the run is looked at. */
-  const lookAtRun = async () => {
+  const lookAtRun = async (rules?: number) => {
     const { plan } = document.getState();
     await runs.actions.receive('r', [
-      { type: 'plan.commit', revision: 1, plan, runId: 'r', seq: 1, time: 0 },
+      { type: 'plan.commit', revision: 1, plan, runId: 'r', seq: 1, time: 0, ...(rules ? { rules } : {}) },
       { type: 'plan_started', total: plan.calls.length, runId: 'r', seq: 2, time: 0 },
     ]);
     session.actions.set({ view: { kind: 'run', runId: 'r' } });
+  };
+  /** Its first call asks what becomes of it. */
+  const isFailing = async () => {
+    const call = document.getState().plan.calls[0]?._id ?? '';
+    const at = { runId: 'r', time: 1 };
+    await runs.actions.receive('r', [
+      { type: 'plan_step_started', call, attempt: 1, ...at, seq: 3 },
+      { type: 'plan_step_failed', call, attempt: 1, code: 'bad-result', message: 'No.', ...at, seq: 4 },
+      { type: 'plan_step_waiting', call, kind: 'failure', ...at, seq: 5 },
+    ]);
   };
   const tools = () => document.getState().plan.calls.map(({ _tool }) => _tool);
   const lines = () => document.getState().talk.map(({ text }) => text);
@@ -117,7 +132,9 @@ async function desk(plan: Play = offline, mayTry = true, saved: () => void = () 
     told,
     pending,
     requests,
+    wishes,
     lookAtRun,
+    isFailing,
     proposed: () => session.getState().proposed,
   };
 }
@@ -635,6 +652,18 @@ describe('a change with words that no call uses', () => {
     await planning.settle({ words: 'Sowthe', as: ['South'] });
     expect(requests).toHaveLength(3);
   });
+});
+
+test('what is said to a run that is at work is the run’s; beside one that asks, a change is proposed', async () => {
+  const { say, session, wishes, requests, lookAtRun, isFailing } = await desk();
+  await say('sum the amount by region');
+  await lookAtRun(RULES);
+  await say('only 2026');
+  expect([wishes, requests.length, session.getState().beside]).toEqual([['only 2026'], 1, null]);
+  await isFailing();
+  await say('only 2026');
+  expect([wishes.length, requests.length]).toEqual([1, 2]);
+  expect(session.getState().beside).not.toBeNull();
 });
 
 test('what is said beside a run that is not here changes no plan, and stays in the box', async () => {

@@ -11,6 +11,8 @@ import { withChecks } from '../../src/planner/with-checks.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 
 let server: ModelServer | undefined;
+let journal: readonly RunEvent[] = [];
+const soFar = () => journal.flatMap((one) => (one.type === 'plan_step_started' ? [one.call] : []));
 afterEach(async () => {
   await server?.close();
   server = undefined;
@@ -43,6 +45,7 @@ async function run(
   turns: readonly Reply[],
   answer: (asked: RunReport['questions'][number]) => MemoryAnswer | null = () => null,
   more: Partial<ModelServerScript> = {},
+  shown: 'shown' | 'unasked' = 'unasked',
 ) {
   let at = -1;
   const replies = ({ body }: { body?: { messages?: readonly { content: string }[] } | undefined }): Reply => {
@@ -52,11 +55,17 @@ async function run(
   };
   server = await startModelServer({ ...more, replies });
   const events: RunEvent[] = [];
+  journal = events;
   const planner = withChecks(
     createOpenAiPlanner({ baseUrl: server.url, model: 'scripted' }, { sleep: async () => {} }),
   );
   const host = memoryHost({ planner, onEvent: (event) => events.push(event) });
-  let report = await host.run(plan, { approved: host.sign(plan), replans: 'unasked', runId: 'r' });
+  let report = await host.run(plan, {
+    approved: host.sign(plan),
+    replans: 'unasked',
+    runId: 'r',
+    turns: shown,
+  });
   const asked: string[] = [];
   while (report.status === 'waiting') {
     const [question] = report.questions;
@@ -108,6 +117,37 @@ describe('an answer that streams in (L-60)', () => {
     expect(events.filter(({ type }) => type === 'plan_turn')).toHaveLength(2);
     expect(requests).toBe(2);
   });
+});
+
+test.each([
+  ['a run that goes on', EAGER],
+  ['an agent', AGENT],
+])('%s that knows the answer at once takes one turn', async (_, plan) => {
+  const { report, requests } = await run(plan, [told([], 'Hello')]);
+  expect(report).toMatchObject({ status: 'completed', output: 'Hello' });
+  expect(requests).toBe(1);
+});
+
+test('the turns of an agent are shown where those of the run are, asked once each, and nothing of one starts before it is taken', async () => {
+  const turns = [told([say('a', 'Hello')]), told([say('b', 'Bye')]), told([], '†state.b')];
+  const startedBy: string[][] = [];
+  const answers = ['reject', 'approve'] as const;
+  const { report, asked, events, started } = await run(
+    AGENT,
+    turns,
+    (question) => {
+      expect(question).toMatchObject({ kind: 'replan', runId: expect.stringMatching(/^r\.ag\./) });
+      startedBy.push(soFar().filter((id) => id !== 'ag'));
+      return { choose: answers[startedBy.length - 1] ?? 'approve' };
+    },
+    {},
+    'shown',
+  );
+  expect(startedBy).toEqual([[], []]);
+  expect(asked).toEqual(['replan', 'replan']);
+  expect(started.filter((id) => id !== 'ag')).toEqual(['b']);
+  expect(events.filter(({ type }) => type === 'plan_turn')).toHaveLength(3);
+  expect(report).toMatchObject({ status: 'completed', output: 'Bye' });
 });
 
 describe('a model server with faults', () => {

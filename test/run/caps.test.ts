@@ -5,6 +5,7 @@ import { runCase } from '../../src/cli/conformance/run-case.ts';
 import type { Policy } from '../../src/plan/document.ts';
 import { decide, nextWake } from '../../src/run/decide.ts';
 import type { RunEventBody } from '../../src/run/events.ts';
+import { evolve } from '../../src/run/evolve.ts';
 import { simulate } from '../../src/simulate/simulate.ts';
 import { boom, call, gives, plan, tool } from './cases/writing.ts';
 import { callNamed, completed, planOf, runAfter, SETTING, started } from './written-run.ts';
@@ -116,6 +117,47 @@ describe('the money that a run may cost', () => {
     expect(runAfter(priced, started('a')).cost).toBe(0.4);
     expect(runAfter(priced, [...started('a'), answer('a', 0.1), answer('a', 0.2)]).cost).toBe(0.4);
     expect(runAfter(priced, [...started('a'), answer('a', 0.1), answer('a', 0.5)]).cost).toBeCloseTo(0.6);
+  });
+
+  test('is not passed by several answers at once: the first is awaited, then as many as its price leaves room for', () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    const many = planOf(
+      ids.map((id) => think(id)),
+      { maxCost: 0.5, maxConcurrent: 4 },
+    );
+    const begun = (...bodies: readonly RunEventBody[]): readonly string[] => {
+      const state = runAfter(many, bodies);
+      const starts: string[] = [];
+      for (let event = decide(state, state.time); event !== null; event = decide(state, state.time)) {
+        if (event.type === 'plan_step_started') starts.push(event.call);
+        evolve(state, event);
+        if (state.status !== 'running') break;
+      }
+      return starts;
+    };
+    const whole = (id: string, cost: number): RunEventBody[] => {
+      const [start, ended] = completed(id, 1);
+      return [start!, answer(id, cost), ended!];
+    };
+    expect(begun()).toEqual(['a']);
+    expect(begun(...whole('a', 0.2))).toEqual(['b', 'c']);
+    expect(begun(...whole('a', 0.01))).toEqual(['b', 'c', 'd']);
+    // Of a server that says no price there is nothing to hold back for.
+    const unsaid: RunEventBody = { type: 'llm_recorded', call: 'a', hash: 'h' };
+    const [start, ended] = completed('a', 1);
+    expect(begun(start!, unsaid, ended!)).toEqual(['b', 'c', 'd']);
+    // Whose contract says it is not waited for.
+    const priced = { ...many, tools: [{ name: 'think', cost: 0.2 }] };
+    const state = runAfter(priced);
+    expect(decide(state, 0)).toMatchObject({ call: 'a' });
+    expect(decide(runAfter(priced, started('a')), 2000)).toMatchObject({ call: 'b' });
+  });
+
+  test('is not passed by what costs nothing, though an answer has passed it', () => {
+    const two = planOf([think('a'), callNamed('b', { p: '†state.a' })], { maxCost: 0.5 });
+    const [start, ended] = completed('a', 1);
+    const state = runAfter(two, [start!, answer('a', 0.9), ended!]);
+    expect(decide(state, state.time)).toMatchObject({ type: 'plan_step_started', call: 'b' });
   });
 
   test('is not spent on a retry either, once it is gone', async () => {

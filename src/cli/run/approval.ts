@@ -131,7 +131,7 @@ export function approvalOf(start: ToApprove): Approval {
   };
 }
 
-const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+const seconds = (ms: number): string => (ms < 100 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`);
 const dollars = (amount: number): string => `$${Number(amount.toPrecision(2))}`;
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();

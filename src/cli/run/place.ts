@@ -134,7 +134,8 @@ function replan(
     answer: planner().then(async (one) => {
       const ground = await replanGround(request, { pool, now: () => Date.now(), read: files.read, signal });
       const most = connection?.mostCalls;
-      const asked = { ...request, ...ground, ...(most === undefined ? {} : { maxCalls: most }) };
+      const more = connection ? (most === undefined ? {} : { maxCalls: most }) : { isOffline: true };
+      const asked = { ...request, ...ground, ...more };
       return mended(one, contracts, asked, signal, heard);
     }),
     ...(connection ? { from: modelAt(connection) } : {}),

@@ -82,6 +82,7 @@ async function* plan(
 ): AsyncGenerator<PlannerEvent> {
   const sizes = request.fewerTools ? [LEAST] : model.room ? SIZES : [WHOLE];
   const found: (readonly string[])[] = [];
+  let left = request.costLeft ?? Number.POSITIVE_INFINITY;
   for (;;) {
     const { asked, tools, shown, searches } = await fitting(model, sizes, (size) =>
       turn(request, wishes, { size, examples, found }),
@@ -89,14 +90,19 @@ async function* plan(
     const reader = createPlanReader(request);
     const taken = counting(asked, wishes.prices);
     for await (const event of model.stream(asked)) {
-      if (event.kind === 'usage') yield taken.told(event);
-      else if (event.kind === 'other-model') yield { kind: 'note', text: event.text, remedies: ['planner'] };
+      if (event.kind === 'usage') {
+        const told = taken.told(event);
+        left -= told.cost ?? 0;
+        yield told;
+      } else if (event.kind === 'other-model')
+        yield { kind: 'note', text: event.text, remedies: ['planner'] };
       else {
         yield* taken.arrived(event.text);
         yield* reader.push(event.text);
       }
     }
-    const words = searches > 0 ? reader.searched() : [];
+    // Each search is another answer to pay for.
+    const words = searches > 0 && left > 0 ? reader.searched() : [];
     if (words.length === 0) {
       if (tools.leftOut > 0) yield { kind: 'note', text: leftOutWords(tools) };
       if (shown.length > 0) yield { kind: 'note', text: shownWords(shown) };

@@ -25,7 +25,7 @@ interface PlanReader {
 
 type Asked = Pick<
   PlannerRequest,
-  'maxCalls' | 'history' | 'catalogue' | 'inputSchema' | 'rest' | 'change' | 'mend'
+  'maxCalls' | 'history' | 'catalogue' | 'inputSchema' | 'rest' | 'change' | 'mend' | 'parts'
 >;
 
 /** What one answer has said; a second plan behind a first begins anew. */
@@ -56,7 +56,7 @@ function answerTo({ catalogue, inputSchema, history, rest = [], change, mend }: 
 }
 
 export function createPlanReader(asked: Asked): PlanReader {
-  const { maxCalls, history, change, mend } = asked;
+  const { maxCalls, history, change, mend, parts } = asked;
   const decoder = createStreamDecoder();
   let said = answerTo(asked);
 
@@ -117,15 +117,16 @@ export function createPlanReader(asked: Asked): PlanReader {
           `The model's plan has wrong parts. ${problems.slice(0, 10).join(' ')}`,
         );
       const kept = others();
-      // A replanner may find that nothing is left to do; the run then ends with `no_plan` (L-42).
-      if (said.count === 0 && history.length === 0)
+      const out = said.output === undefined ? (mend?.output ?? null) : said.forms.references(said.output);
+      // A replanner may find that nothing is left to do; the run then ends with `no_plan` (L-42). In its first turn it may know
+      // the answer: refused, it would be asked for it until the turns are used up.
+      if (said.count === 0 && history.length === 0 && (parts === undefined || out === null))
         return failed(
           NO_PLAN,
           change && change.plan.calls.length > 0
             ? 'The model would remove every call, and a change leaves at least one: the plan is as it was. Select the calls on the canvas and remove them there, or say what should stand in their place.'
             : 'The model found no calls that reach the goal. Say the goal in other words, or add a tool for it.',
         );
-      const out = said.output === undefined ? (mend?.output ?? null) : said.forms.references(said.output);
       return [
         ...kept,
         ...(out === null ? [] : [{ kind: 'plan' as const, output: out }]),

@@ -10,6 +10,7 @@ import { goesOn } from '../../plan/goes-on.ts';
 import { isOff } from '../../plan/open-step.ts';
 import type { Turns } from '../../run/events.ts';
 import { errorsOf } from '../../stores/document.ts';
+import { namesAgent } from '../../tools/agent-mandate.ts';
 import { contractCame } from '../part-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -146,7 +147,7 @@ export default function ApproveDialog({
       )}
       <Facts tools={table?.tools ?? []} />
       <ReplansChoice unasked={unasked} onChange={setUnasked} />
-      {goesOn(plan) ? <TurnsChoice turns={turns} onChange={setTurns} /> : null}
+      {goesOn(plan) || plan.calls.some(namesAgent) ? <TurnsChoice turns={turns} onChange={setTurns} /> : null}
       {ofRun ? null : <Caps />}
       <p role="status" className={styles.refusal}>
         {refusal ??

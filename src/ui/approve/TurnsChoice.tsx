@@ -17,8 +17,8 @@ export function TurnsChoice({ turns, onChange }: TurnsChoiceProps) {
         onChange={({ target }) => onChange(target.checked ? 'shown' : 'unasked')}
       />
       <span>
-        Show me each turn: what the planner would do next waits until I take it. Else it goes on by itself
-        within its mandate. I can change this while it runs
+        Show me each turn: what the planner, or an agent, would do next waits until I take it. Else it goes on
+        by itself within its mandate. I can change this while it runs
       </span>
     </label>
   );

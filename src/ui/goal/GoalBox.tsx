@@ -106,7 +106,7 @@ export function GoalBox({ place, withThread = false, onEscape }: GoalBoxProps) {
             placeholder={
               large
                 ? 'For example: from sales.csv, sum the amount by region and draw a chart'
-                : `${overRun ? 'Say what a new run should do otherwise' : hasPlan ? 'Say what should change in this plan' : 'Say what should be done'}${goesTo}`
+                : `${overRun ? 'Say what should be otherwise' : hasPlan ? 'Say what should change in this plan' : 'Say what should be done'}${goesTo}`
             }
             onChange={(event) => {
               typed.current = event.target.value;
@@ -218,7 +218,7 @@ function PlannerLine() {
           ? 'Offline planner – no key, nothing leaves this device'
           : planner.kind === 'browser'
             ? 'The browser’s own model – no key, nothing is sent by this page'
-            : `${planner.model} at ${planner.host} – ${ofRun ? 'what you say and said, the run’s plan and input, how its calls stand' : hasPlan ? 'what you say, the plan' : planner.showsApproved ? 'your goal, up to two approved plans like it' : 'your goal'} and the first lines of your files are sent there`}
+            : `${planner.model} at ${planner.host} – ${ofRun ? 'what you say and said, the run’s plan and input, how its calls stand, of one at work what they gave,' : hasPlan ? 'what you say, the plan' : planner.showsApproved ? 'your goal, up to two approved plans like it' : 'your goal'} and the first lines of your files are sent there`}
       </span>
       <button
         type="button"

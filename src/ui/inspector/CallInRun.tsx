@@ -27,8 +27,9 @@ import { attemptWords } from '../run/run-words.ts';
 import { useUnproven } from '../run/use-unproven.ts';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { OpenValue } from '../values/OpenValue.tsx';
-import { callStatusWords, counted, paidWords, skippedWords } from '../words.ts';
+import { callStatusWords, skippedWords } from '../words.ts';
 import styles from './Inspector.module.css';
+import { spentSoFar } from './spent-so-far.ts';
 
 const ValueView = late(() =>
   import('../values/ValueView.tsx').then(({ ValueView: shown }) => ({ default: shown })),
@@ -40,6 +41,8 @@ const SHOWN_CHARACTERS = 20_000;
 
 export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
   const unproven = useUnproven(run);
+  // An agent's turns come in a run of its own.
+  const { known } = useRuns((state) => state);
   return (
     <div className={styles.panel}>
       {call._description ? (
@@ -53,7 +56,7 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
             runId={run.runId}
             view={view}
             answered={answeredBy(run.state, name)}
-            took={tookWords(run, name)}
+            took={spentSoFar(run, name, belowOf(run, name, known))}
             unproven={unproven.call(name)}
           >
             <WhereToDecide run={run} view={view} />
@@ -66,30 +69,17 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
   );
 }
 
-/**
- * `2 answers (1,240 tokens, $0.012)` of the call itself, and what runs below it that have ended spent. Of a price that one
- * of several answers does not say, nothing is.
- */
-function tookWords({ events, position }: ShownRun, call: string): string {
-  let answers = 0;
-  let cost: number | undefined = 0;
-  let [input, output] = [0, 0];
-  for (let at = 0; at < position; at++) {
-    const event = itemAt(events, at);
-    if (event.type !== 'llm_recorded' && event.type !== 'plan_sub_run_ended') continue;
-    if (event.call !== call) continue;
-    cost = cost === undefined || event.cost === undefined ? undefined : cost + event.cost;
-    if (event.type !== 'llm_recorded') continue;
-    answers += 1;
-    input += event.tokens?.input ?? 0;
-    output += event.tokens?.output ?? 0;
-  }
-  const paid = paidWords({
-    ...(input + output === 0 ? {} : { tokens: { input, output } }),
-    ...(cost === undefined ? {} : { cost }),
-  });
-  return answers === 0 ? paid.slice(2, -1) : `${counted(answers, 'answer')}${paid}`;
-}
+/** The runs of a call that are here; none of one that has none. */
+const belowOf = (
+  { runId, state, position, events }: ShownRun,
+  call: string,
+  known: Known,
+): readonly ShownRun[] =>
+  position < events.length || !state.program.steps[state.program.index.get(call) ?? -1]?.runsBelow
+    ? []
+    : [...known.values()].filter(({ state: { parent } }) => parent?.runId === runId && parent.call === call);
+
+type Known = ReadonlyMap<string, ShownRun>;
 
 /** Whether the person may have a say in the run as it is shown: it goes on, here and now, and is no stranger's record. */
 function useMayDecide(run: ShownRun): boolean {

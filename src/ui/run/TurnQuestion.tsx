@@ -6,7 +6,7 @@ import { visible } from '../../lib/visible-text.ts';
 import { callsOfTurn, turnsAllowed } from '../../run/turn-calls.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
-import { useServices } from '../services.ts';
+import { useServices, useSession } from '../services.ts';
 import type { Answer } from '../verbs.ts';
 import { counted } from '../words.ts';
 import styles from './Questions.module.css';
@@ -27,6 +27,8 @@ export function TurnQuestion({ run, turn, onAnswer }: TurnQuestionProps) {
   const { running } = useServices();
   const { runId, state } = run;
   const draft = useReplanDraft(runId);
+  // An agent's turn is asked about where its run is not on the canvas.
+  const isDrawn = useSession(({ view }) => view.kind === 'run' && view.runId === runId);
   const [said, setSaid] = useState('');
   const calls = callsOfTurn(state);
   const saidOfIt = state.draft?.reflection ?? state.plannerTold?.text;
@@ -50,7 +52,7 @@ export function TurnQuestion({ run, turn, onAnswer }: TurnQuestionProps) {
         {calls.length > NAMED ? <li>and {counted(calls.length - NAMED, 'other')}</li> : null}
       </ul>
       <p className={styles.text}>
-        {draft === null
+        {draft === null || !isDrawn
           ? ''
           : drawn < calls.length
             ? `The first ${drawn} are drawn hatched. `
