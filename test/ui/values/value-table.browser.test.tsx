@@ -109,6 +109,23 @@ test('what a column holds is told beside it: its column stays in sight, and noth
   expect(given).toBeGreaterThanOrEqual(how.getBoundingClientRect().width);
 });
 
+test('on a phone what is done with the rows is one line, and columns that go on fade at the edge', async () => {
+  await page.viewport(390, 844);
+  place.style.width = '340px';
+  const grid = await show(await rowsHere(someRows(40)));
+  const search = find('input[type="search"]');
+  const topOf = (one: Element) => one.getBoundingClientRect().top;
+  const copies = [...place.querySelectorAll('button')].filter(({ textContent }) =>
+    /^Copy/.test(textContent ?? ''),
+  );
+  expect(copies).toHaveLength(3);
+  for (const one of copies) expect(Math.abs(topOf(one) - topOf(search))).toBeLessThan(12);
+  expect(getComputedStyle(grid).maskImage).toContain('gradient');
+  await act(async () => grid.scrollTo({ left: grid.scrollWidth }));
+  await settled();
+  expect(getComputedStyle(grid).maskImage).toBe('none');
+});
+
 test('a million rows are all reached: by the keyboard, the thumb and the wheel', async () => {
   const grid = await show(await rowsHere(someRows(MILLION)));
   expect(grid.getAttribute('aria-rowcount')).toBe(String(MILLION + 1));
