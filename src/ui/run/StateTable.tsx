@@ -12,7 +12,7 @@ import { previewOf } from '../../stores/value-preview.ts';
 import { ChangeAndFork } from '../history/ChangeAndFork.tsx';
 import { PinResult } from '../history/PinResult.tsx';
 import { type CompletedCall, useStandingValue } from '../live/stands.ts';
-import { headWords } from '../live/value-words.ts';
+import { headWords, restWords } from '../live/value-words.ts';
 import { LongList } from '../parts/LongList.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { useDocument, useServices } from '../services.ts';
@@ -106,7 +106,7 @@ const Row = memo(function Row({ at, run, written, value, isUnproven, isOpen, onO
   const more = writtenBy.size - WRITERS;
   const maker = run.runId === DRY_RUN ? onlyWriter(run, written) : undefined;
   const stands = useStandingValue(maker ?? '');
-  const isInvented = run.runId === DRY_RUN && stands === undefined;
+  const rests = stands ? restWords(stands) : run.runId === DRY_RUN ? 'made up or pinned' : '';
   if (value === undefined) return <tr aria-hidden />;
   return (
     // The head is the first.
@@ -125,8 +125,8 @@ const Row = memo(function Row({ at, run, written, value, isUnproven, isOpen, onO
           aria-expanded={isOpen}
           onClick={() => onOpen(isOpen ? null : path)}
         >
-          {isInvented ? <span className={styles.invented}>made up or pinned</span> : null}
-          {stands ? visible(headWords(stands.head, stands.rowsIn)) : previewOf(value, 160)}
+          {rests === '' ? null : <span className={styles.invented}>{rests}</span>}
+          {stands ? standingWords(stands) : previewOf(value, 160)}
         </button>
         {isOpen && maker !== undefined && stands ? (
           <Computed key={maker} call={maker} label={path} stands={stands} />
@@ -153,6 +153,10 @@ const Row = memo(function Row({ at, run, written, value, isUnproven, isOpen, onO
     </tr>
   );
 }, isSame);
+
+/** A text by its beginning, as others stand there; rows by how many they are. */
+const standingWords = ({ head, rowsIn }: CompletedCall): string =>
+  head.as === 'text' ? previewOf(head.text, 160) : visible(headWords(head, rowsIn));
 
 /** What is known without the dry run: as it is looked at on the plan. */
 function Computed({ call, label, stands }: { call: string; label: string; stands: CompletedCall }) {
