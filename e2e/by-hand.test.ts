@@ -146,7 +146,7 @@ test('the weather example from an empty canvas, by keyboard alone', async ({ pag
   await expectDrawn(page);
 });
 
-test('a draft with a wrong column and no filter is put right, its rows seen before anything runs', async ({
+test('a draft with a wrong column, no filter and one output too few is put right, its rows seen before anything runs', async ({
   page,
 }) => {
   const app = await new Obelus(page).open();
@@ -193,6 +193,14 @@ test('a draft with a wrong column and no filter is put right, its rows seen befo
 
   await expect(app.card('sorted')).toContainText('North');
   expect(hand.actions).toBeLessThanOrEqual(10);
+
+  // What was left of the rows is to be returned, too.
+  await hand.press('The plan itself');
+  hand.actions++;
+  await page.getByRole('checkbox', { name: /^Keep rows where region is North/ }).check();
+  await page.getByRole('group', { name: 'What the plan returns' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('group', { name: 'What the plan returns' })).toContainText('2 fields');
+  expect(hand.actions).toBeLessThanOrEqual(12);
 });
 
 test('items over a quantity, out of orders that hold them, by mouse from the file to the rows', async ({

@@ -1,6 +1,6 @@
 /** Values while one edits (L-83): on the cards before any run, from this device alone, and never of a plan that nobody let. */
 
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
 import { Obelus } from './support/driver.ts';
 import { type Outside, startOutside } from './support/outside.ts';
@@ -39,15 +39,33 @@ const plan = (): Plan => ({
   ],
 });
 
+/** A plan that keeps the rows over 7, with its values on the cards. */
+async function filtered(page: Page, goal = 'rows of sales.csv where amount is over 7'): Promise<Obelus> {
+  const app = await new Obelus(page).open();
+  await app.dropText('sales.csv', SALES);
+  await app.draft(goal);
+  await expect(app.card('filterRows')).toContainText('20,000 → 4,000 rows × 2 columns');
+  return app;
+}
+
+/** The plan from outside, with its values shown. */
+async function fromOutside(page: Page, app: Obelus, calls = plan().calls): Promise<void> {
+  await app.dropText('sales.csv', SALES);
+  await app.importPlan({ ...plan(), calls });
+  await expect(app.card('sales')).not.toContainText('rows ×');
+  await app.button('Show its values').click();
+  await expect(app.card('large')).toContainText('20,000 → 4,000 rows × 2 columns');
+  await expect(app.card('page')).toContainText('from a made-up value');
+  await expect(app.card('words')).toContainText('from a made-up value');
+  await expect(page.getByRole('button', { name: 'Show its values' })).toBeHidden();
+}
+
 test('an edit shows at once what every card it reaches comes to, and nothing leaves the device', async ({
   page,
 }) => {
-  const app = await new Obelus(page).open();
-  await app.dropText('sales.csv', SALES);
-  await app.draft('rows of sales.csv where amount is over 7');
+  const app = await filtered(page);
   const filter = app.card('filterRows');
   await expect(app.card('readCsv')).toContainText('20,000 rows × 2 columns');
-  await expect(filter).toContainText('20,000 → 4,000 rows × 2 columns');
   // What the card says is what is spoken of it.
   await expect(filter).toHaveAccessibleDescription(/20,000 → 4,000 rows × 2 columns/);
   const asked: string[] = [];
@@ -74,19 +92,10 @@ test('a plan from outside is computed once the person says so, and then nothing 
   await planner.getByRole('textbox', { name: 'Model' }).fill('scripted');
   await planner.getByRole('button', { name: 'Use this planner' }).click();
   await expect(planner).toBeHidden();
-  await app.dropText('sales.csv', SALES);
-  await app.importPlan(plan());
-  const show = app.button('Show its values');
-  await expect(show).toBeVisible();
-  await expect(app.card('sales')).not.toContainText('rows ×');
-  await show.click();
-  await expect(app.card('large')).toContainText('20,000 → 4,000 rows × 2 columns');
-  await expect(app.card('page')).toContainText('from a made-up value');
-  await expect(app.card('words')).toContainText('from a made-up value');
+  await fromOutside(page, app);
   await expect(app.card('tone')).toContainText('A model answers it when the plan runs.');
   // It has come to its end: what is returned is known, so far as it can be.
   await expect(page.getByRole('group', { name: 'What the plan returns' })).toContainText('made-up value');
-  await expect(show).toBeHidden();
   expect(outside.asked).toEqual([]);
 });
 
@@ -94,15 +103,11 @@ test('a dry run keeps the rows that are known without it, and nothing that it ma
   page,
 }) => {
   const app = await new Obelus(page).open();
-  await app.dropText('sales.csv', SALES);
   // No model is there to be asked.
   const read = plan().calls.flatMap((call) =>
     call._id === 'tone' ? [] : call._id === 'words' ? { ...call, text: '†state.page.body' } : call,
   );
-  await app.importPlan({ ...plan(), calls: read });
-  await app.button('Show its values').click();
-  await expect(app.card('large')).toContainText('20,000 → 4,000 rows × 2 columns');
-  await expect(app.card('words')).toContainText('from a made-up value');
+  await fromOutside(page, app, read);
   await app.step('Dry run').click();
   // Computed here, and no choice of the dry run reaches it; what comes from outside is made up, and says so.
   await expect(app.card('large')).toContainText('20,000 → 4,000 rows × 2 columns');
@@ -110,6 +115,13 @@ test('a dry run keeps the rows that are known without it, and nothing that it ma
   await app.card('large').click();
   await expect(app.card('large').getByRole('button', { name: 'Save CSV of large' })).toBeVisible();
   await expect(app.card('words').getByRole('button', { name: /^Save / })).toHaveCount(0);
+  // Its memory says the same of each.
+  const state = await app.panel('State');
+  const row = (path: string) => state.getByRole('row', { name: new RegExp(`^†state\\.${path} `) });
+  await expect(row('page')).toContainText('made up or pinned');
+  await expect(row('large')).not.toContainText('made up');
+  await row('large').getByRole('button', { name: '20,000 → 4,000 rows × 2 columns' }).click();
+  await expect(row('large').getByRole('grid').getByRole('row', { name: 'North 8' }).first()).toBeVisible();
   const result = app.region('Result');
   await page.getByRole('tab', { name: 'Result' }).click();
   await expect(result).toContainText('the values are invented or pinned');
@@ -119,10 +131,7 @@ test('a dry run keeps the rows that are known without it, and nothing that it ma
 test('where all that is returned is known without a run, a dry run shows that and nothing else', async ({
   page,
 }) => {
-  const app = await new Obelus(page).open();
-  await app.dropText('sales.csv', SALES);
-  await app.draft('rows of sales.csv where amount is over 7');
-  await expect(app.card('filterRows')).toContainText('20,000 → 4,000 rows × 2 columns');
+  const app = await filtered(page);
   await app.step('Dry run').click();
   await page.getByRole('tab', { name: 'Result' }).click();
   const result = app.region('Result');
@@ -134,11 +143,8 @@ test('where all that is returned is known without a run, a dry run shows that an
 test('a pinned result says that it was pinned before a change, and is let go where the call is edited', async ({
   page,
 }) => {
-  const app = await new Obelus(page).open();
-  await app.dropText('sales.csv', SALES);
-  await app.draft('rows of sales.csv where amount is over 7');
+  const app = await filtered(page);
   const filter = app.card('filterRows');
-  await expect(filter).toContainText('20,000 → 4,000 rows × 2 columns');
   for (const step of ['Approve', 'Approve and run'] as const) await app.button(step).last().click();
   await expect(
     page
@@ -163,9 +169,10 @@ test('a pinned result says that it was pinned before a change, and is let go whe
 test('a filter that is switched off is gone around by one press where it was switched off', async ({
   page,
 }) => {
-  const app = await new Obelus(page).open();
-  await app.dropText('sales.csv', SALES);
-  await app.draft('keep the rows of sales.csv where amount is over 7, then sum amount by region');
+  const app = await filtered(
+    page,
+    'keep the rows of sales.csv where amount is over 7, then sum amount by region',
+  );
   await expect(app.card('groupRows')).toContainText('4,000 → 2 rows');
   await app.card('filterRows').click();
   const inspector = app.region('Inspector');
@@ -180,22 +187,35 @@ test('a filter that is switched off is gone around by one press where it was swi
 
 test('on a phone the open row of a call shows its first rows', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const app = await new Obelus(page).open();
-  await app.dropText('sales.csv', SALES);
-  await app.draft('rows of sales.csv where amount is over 7');
-  const filter = app.card('filterRows');
-  await expect(filter).toContainText('20,000 → 4,000 rows × 2 columns');
-  await filter.click();
+  const app = await filtered(page);
+  await app.card('filterRows').click();
   const rows = page.getByRole('main').getByRole('table');
   await expect(rows.getByRole('row', { name: 'North 8' }).first()).toBeInViewport();
 });
 
+test('on a phone what a run made is in sight without scrolling, and Canvas then shows the cards', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const app = await filtered(
+    page,
+    'keep the rows of sales.csv where amount is over 7, then sum amount by region',
+  );
+  for (const step of ['Approve', 'Approve and run'] as const) await app.button(step).last().click();
+  const result = app.region('Result');
+  // The last of its rows, and no press or scroll in between.
+  await expect(result.getByText('South', { exact: true }).first()).toBeInViewport({ ratio: 1 });
+  await page
+    .getByRole('group', { name: 'How the plan is shown' })
+    .getByRole('button', { name: 'Canvas' })
+    .click();
+  await expect(result).toBeHidden();
+  await expect(page.locator('.react-flow__node[data-id="readCsv"]')).toBeInViewport({ ratio: 1 });
+});
+
 test('values are switched off for good, and cards have no room for them then', async ({ page }) => {
-  const app = await new Obelus(page).open();
-  await app.dropText('sales.csv', SALES);
-  await app.draft('rows of sales.csv where amount is over 7');
+  const app = await filtered(page);
   const card = app.card('readCsv');
-  await expect(card).toContainText('20,000 rows × 2 columns');
   const tall = (await card.boundingBox())!.height;
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('Show values on cards');

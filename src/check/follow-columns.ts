@@ -24,11 +24,16 @@ export interface ColumnsOf {
   readonly profiles: readonly FileProfile[];
 }
 
-/** Parameters that name what a call makes, or what it makes it of. A change of any other, a file or a key, makes another table. */
+/** Parameters that name what a call makes, or what it makes it of. A change of any other, a file, makes another table. */
 const NAMING: ReadonlySet<string> = new Set(['as', 'column', 'aggregate', 'figures', 'names', 'renames']);
+/** Another key makes other rows: what says a value of it, or looks for it in a second table, can't mean the new one. */
+const KEY = 'by';
+/** What only shows or orders a column says nothing of its values. */
+const SHOWS: ReadonlySet<string> = new Set(['makeChart', 'sortRows', 'selectColumns']);
+const onlyShows = ({ _tool, first }: Call): boolean => SHOWS.has(_tool) && first === undefined;
 
 /** Whether a change of that parameter can name a column anew. */
-export const mayName = (parameter: string): boolean => NAMING.has(parameter);
+export const mayName = (parameter: string): boolean => NAMING.has(parameter) || parameter === KEY;
 
 /**
  * @param before as the plan was when the change began: while a name is typed, each letter is a change of that one
@@ -51,6 +56,7 @@ export function followingColumns(
   let plan = withEdits(now, edits);
   const old = columnsOfPlan(before, known.contracts, known.builtIns, known.profiles);
   const isRenaming = changed.every((key) => mayName(key) && !isReference(is[key]));
+  const hasOtherKey = changed.includes(KEY);
   const behind = allBehind(readersByCall(old.graph), id);
   const columnsNow = () => columnsOfPlan(plan, known.contracts, known.builtIns, known.profiles);
   let next = columnsNow();
@@ -61,12 +67,13 @@ export function followingColumns(
     const own: Edit[] = [];
     let title = reader.title as Json | undefined;
     for (const { name, path, tables } of columnsRead(reader._tool, reader)) {
-      const to = isRenaming
-        ? newName(
-            name,
-            tables.map((table) => [old.at(index, [table]), next.at(index, [table])]),
-          )
-        : name;
+      const to =
+        isRenaming && (!hasOtherKey || onlyShows(reader))
+          ? newName(
+              name,
+              tables.map((table) => [old.at(index, [table]), next.at(index, [table])]),
+            )
+          : name;
       const stands = valueAt(callOf(plan, reader._id), path);
       if (stands !== to) own.push({ kind: 'set-in-call', id: reader._id, path, value: to });
       title = titled(title, name, to);

@@ -32,7 +32,7 @@ export const contractCame =
 export function revisionWords(by: Origin | null | undefined): string | null {
   if (by === undefined) return null;
   if (by === null) return 'changed here';
-  if (by.kind === 'made') return 'drafted on this device';
+  if (by.kind === 'made') return 'made on this device';
   if (by.kind === 'app') return 'came with Obelus';
   // Of a whole plan that was pasted the sheet says so itself.
   if (by.kind === 'pasted') return `${whence(by)}`.replace(/^from/, 'with');

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { type ColumnsOf, followingColumns, mendedAlong } from '../../src/check/follow-columns.ts';
+import type { Json } from '../../src/lib/json.ts';
 import { applyEdits } from '../../src/plan/apply-edit.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
@@ -39,7 +40,7 @@ const applied = (plan: Plan, edits: readonly Edit[]): Plan => {
   return made.value.plan;
 };
 /** Each letter is a change of the one that was begun. */
-function typed(name: string, values: readonly (string | undefined)[], before = PLAN, id = 'group'): Plan {
+function typed(name: string, values: readonly (Json | undefined)[], before = PLAN, id = 'group'): Plan {
   let plan = before;
   for (const value of values) {
     plan = applied(plan, [{ kind: 'set-in-call', id, path: [name], value }]);
@@ -108,9 +109,21 @@ test('a new name is read below, letter by letter, even over a name that is there
   expect(columnsOf(typed('as', [undefined]))).toEqual(['sum', 'sum']);
 });
 
-test('another key is another table: nothing below is taken to mean it', () => {
-  const plan = typed('by', ['region']);
-  expect(call(plan, 'sort')).toEqual(call(PLAN, 'sort'));
+test('another key is drawn and sorted by; what says a value of it, or orders by one, is not taken to mean the new one', () => {
+  const more = [
+    of('bars', 'makeChart', 'sort', { x: 'shop', y: 'total Pieces', title: 'Total Pieces by shop' }),
+    of('some', 'sortRows', 'group', { column: 'shop', first: ['A'] }),
+    of('both', 'joinRows', 'group', { left: '†state.group', right: '†state.read', on: 'shop' }),
+  ];
+  const before = { ...PLAN, calls: [...PLAN.calls, ...(more as Call[])] };
+  const plan = typed('by', ['region'], before);
+  expect(call(plan, 'sort')).toMatchObject({ column: 'total Pieces', thenBy: [{ column: 'region' }] });
+  expect(call(plan, 'bars')).toMatchObject({ x: 'region', title: 'Total Pieces by region' });
+  for (const id of ['most', 'some', 'both']) expect(call(plan, id)).toEqual(call(before, id));
+  // A list of one is a key, too; two keys in the place of one are another table.
+  expect(call(typed('by', [['region']], before), 'bars').x).toBe('region');
+  expect(call(typed('by', [['region', 'shop']], before), 'bars').x).toBe('shop');
+  expect(call(typed('by', ['region', 'shop'], before), 'bars')).toEqual(more[0]);
 });
 
 test('one undo leads back from the name and all who read it', () => {

@@ -20,7 +20,7 @@ test('a part says where it came from and that it was changed; what was made here
 test('a revision says who made it', () => {
   const by = (kind: Origin['kind']) => revisionWords({ kind, at: AT });
   expect([revisionWords(null), revisionWords(undefined)]).toEqual(['changed here', null]);
-  expect([by('made'), by('app')]).toEqual(['drafted on this device', 'came with Obelus']);
+  expect([by('made'), by('app')]).toEqual(['made on this device', 'came with Obelus']);
   expect(by('pasted')).toBe('with pasted text, 3 Nov');
   expect([by('link'), by('model')]).toEqual(['came from a link, 3 Nov', 'came from a model, 3 Nov']);
 });

@@ -20,6 +20,7 @@ import { useReplanDraft } from '../run/use-replan-draft.ts';
 import { useDocument, useOfShownRun, useRevising, useRuns, useServices, useSession } from '../services.ts';
 import styles from './CanvasArea.module.css';
 import { focusInspector } from './focus.ts';
+import { isNarrow } from './narrow.ts';
 import { openPart } from './open-part.ts';
 
 const CardValue = late(() => import('../live/CardValue.tsx'));
@@ -217,7 +218,8 @@ function Which() {
           key={String(isList)}
           type="button"
           aria-pressed={listed === isList}
-          onClick={() => session.actions.set({ outlineOpen: isList })}
+          // On a phone what lies over the greater part of it goes: it was asked for.
+          onClick={() => session.actions.set({ outlineOpen: isList, ...(isNarrow() && { dockOpen: false }) })}
         >
           {isList ? 'Outline' : 'Canvas'}
         </button>

@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type PointerEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type CSSProperties, type PointerEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isOver } from '../../run/whole.ts';
 import { clampDock, DOCK_MAX, DOCK_MIN, DOCK_TABS, type DockTab } from '../../stores/panels.ts';
 import { IconButton } from '../parts/Button.tsx';
@@ -99,7 +99,8 @@ export default function Dock() {
           key={name}
           value={name}
           className={styles.panel}
-          style={open ? { height: height - 34 } : { height: 0 }}
+          data-open={open || undefined}
+          style={{ '--dock-height': `${height - 34}px` } as CSSProperties}
           tabIndex={-1}
         >
           {/* What scrolls must be reachable by keyboard, whatever is in it; folded, there is nothing to reach. */}

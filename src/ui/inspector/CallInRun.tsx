@@ -213,7 +213,7 @@ function Facts({ view, answered, took, unproven, runId, children }: FactsProps) 
       {children}
       {view.subRuns.length === 1 ? <Told capsule={itemAt(view.subRuns, 0).capsule} /> : null}
       {text === undefined && !stands ? null : (
-        <p>
+        <p className={styles.opens}>
           <OpenValue
             of={stands ? { kind: 'live', planId, call: view.id } : { kind: 'call', runId, call: view.id }}
             words="Open the value"

@@ -75,7 +75,7 @@ export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
       <section aria-label="Inspector" className={side.region} onKeyDown={leave}>
         <header className={styles.head}>
           <div className={styles.names}>
-            <h2 className={`clip ${styles.tool}`} title={title}>
+            <h2 className={styles.tool} title={title}>
               <bdi>{title}</bdi>
             </h2>
             <p className="small">

@@ -5,7 +5,7 @@ import type { LiveCall } from '../../run/value-head.ts';
 import type { SessionState } from '../../stores/session.ts';
 import { type Services, useServices, useSession } from '../services.ts';
 
-type Completed = Extract<LiveCall, { status: 'completed' }>;
+export type CompletedCall = Extract<LiveCall, { status: 'completed' }>;
 
 const isShown = ({ view, undecided }: SessionState, what: string): boolean =>
   view.kind === 'plan' || (view.kind === 'dry-run' && undecided.has(what));
@@ -17,13 +17,13 @@ const isShown = ({ view, undecided }: SessionState, what: string): boolean =>
 export function standing(
   { session, live }: Pick<Services, 'session' | 'live'>,
   what: string,
-): Completed | undefined {
+): CompletedCall | undefined {
   const state = session.getState();
   return isShown(state, what) ? computed(live.of(what), state.view.kind === 'dry-run') : undefined;
 }
 
 /** The same, told anew whenever it is another. */
-export function useStandingValue(what: string): Completed | undefined {
+export function useStandingValue(what: string): CompletedCall | undefined {
   const { live } = useServices();
   const shows = useSession((state) => isShown(state, what));
   const listen = useCallback((hear: () => void) => live.subscribe(what, hear), [live, what]);
@@ -33,5 +33,5 @@ export function useStandingValue(what: string): Completed | undefined {
 }
 
 /** What rests on a made-up value is the dry run's own invention as well. */
-const computed = (call: LiveCall | undefined, isDry: boolean): Completed | undefined =>
+const computed = (call: LiveCall | undefined, isDry: boolean): CompletedCall | undefined =>
   call?.status === 'completed' && !(isDry && call.words.includes('sampled')) ? call : undefined;

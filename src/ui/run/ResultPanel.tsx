@@ -48,6 +48,13 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
     session.actions.set({ viewed: { of: { kind: 'output', runId }, place: placeOfOne(), asked } });
   if (!run)
     return <Empty>When a run ends, what it made is shown here: text, tables, charts and files.</Empty>;
+  const again =
+    run.runId === DRY_RUN || !isOver(run.state) ? null : (
+      <>
+        <AgainOnFile run={run} />
+        <PlannerWay run={run} />
+      </>
+    );
   return (
     <div className={styles.result}>
       {shown === null ? (
@@ -57,17 +64,14 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
       ) : (
         <Outcome run={run} />
       )}
-      {run.runId !== DRY_RUN && isOver(run.state) ? (
-        <div className={styles.ways}>
-          <AgainOnFile run={run} />
-          <PlannerWay run={run} />
-        </div>
-      ) : null}
       {run.runId === DRY_RUN && stands && part !== undefined ? (
         <LiveValue of={{ kind: 'live', planId, call: OUTPUT_PART }} label="Result" />
       ) : part === undefined || output === null ? (
         isOver(run.state) ? (
-          <p className="muted">It returned no output. What its calls wrote is under State.</p>
+          <>
+            <p className="muted">It returned no output. What its calls wrote is under State.</p>
+            <div className={styles.ways}>{again}</div>
+          </>
         ) : null
       ) : (
         <>
@@ -82,6 +86,7 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
               />
             )}
             <KeepAsTest run={run} path="output" value={output ?? null} wide />
+            {again}
             <Unproven is={unproven.output()} />
           </div>
           <PartView

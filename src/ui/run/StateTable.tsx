@@ -1,21 +1,25 @@
 /** The rows of a run's state: a path, its value, the calls that wrote it. A row is drawn again when its value is another. */
 
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import type { Json } from '../../lib/json.ts';
-import { isOver } from '../../run/whole.ts';
+import { visible } from '../../lib/visible-text.ts';
+import { isOver, planOf } from '../../run/whole.ts';
 import { valueNow, type WrittenPath } from '../../run/written-paths.ts';
+import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { previewOf } from '../../stores/value-preview.ts';
 import { ChangeAndFork } from '../history/ChangeAndFork.tsx';
 import { PinResult } from '../history/PinResult.tsx';
+import { type CompletedCall, useStandingValue } from '../live/stands.ts';
+import { headWords, restWords } from '../live/value-words.ts';
 import { LongList } from '../parts/LongList.tsx';
 import { Unproven } from '../parts/marks.tsx';
-import { useServices } from '../services.ts';
+import { useDocument, useServices } from '../services.ts';
 import { KeepAsTest } from '../tests/KeepAsTest.tsx';
 import { OpenValue } from '../values/OpenValue.tsx';
-import { restInRun } from '../values/rest.ts';
-import { ValueView } from '../values/ValueView.tsx';
+import { restInRun, restOf } from '../values/rest.ts';
+import { FarView, ValueView } from '../values/ValueView.tsx';
 import { counted } from '../words.ts';
 import styles from './StatePanel.module.css';
 import { useUnproven } from './use-unproven.ts';
@@ -100,6 +104,9 @@ const isSame = (before: RowProps, now: RowProps): boolean =>
 const Row = memo(function Row({ at, run, written, value, isUnproven, isOpen, onOpen }: RowProps) {
   const { path, writtenBy } = written;
   const more = writtenBy.size - WRITERS;
+  const maker = run.runId === DRY_RUN ? onlyWriter(run, written) : undefined;
+  const stands = useStandingValue(maker ?? '');
+  const rests = stands ? restWords(stands) : run.runId === DRY_RUN ? 'made up or pinned' : '';
   if (value === undefined) return <tr aria-hidden />;
   return (
     // The head is the first.
@@ -118,9 +125,12 @@ const Row = memo(function Row({ at, run, written, value, isUnproven, isOpen, onO
           aria-expanded={isOpen}
           onClick={() => onOpen(isOpen ? null : path)}
         >
-          {previewOf(value, 160)}
+          {rests === '' ? null : <span className={styles.invented}>{rests}</span>}
+          {stands ? standingWords(stands) : previewOf(value, 160)}
         </button>
-        {isOpen ? (
+        {isOpen && maker !== undefined && stands ? (
+          <Computed key={maker} call={maker} label={path} stands={stands} />
+        ) : isOpen ? (
           <div className={styles.opened}>
             <p>
               <OpenValue of={{ kind: 'path', runId: run.runId, path }} words="Open it" />
@@ -143,6 +153,35 @@ const Row = memo(function Row({ at, run, written, value, isUnproven, isOpen, onO
     </tr>
   );
 }, isSame);
+
+/** A text by its beginning, as others stand there; rows by how many they are. */
+const standingWords = ({ head, rowsIn }: CompletedCall): string =>
+  head.as === 'text' ? previewOf(head.text, 160) : visible(headWords(head, rowsIn));
+
+/** What is known without the dry run: as it is looked at on the plan. */
+function Computed({ call, label, stands }: { call: string; label: string; stands: CompletedCall }) {
+  const plan = useDocument((state) => state.plan);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it comes to now is another value, and looked at anew.
+  const far = useMemo(
+    () => ({ kind: 'live' as const, planId: plan.id, call, at: [] }),
+    [plan.id, call, stands],
+  );
+  return (
+    <div className={styles.opened}>
+      <p>
+        <OpenValue of={{ kind: 'live', planId: plan.id, call }} words="Open it" />
+      </p>
+      <FarView far={far} label={label} rows={10} rest={restOf(stands, plan)} />
+    </div>
+  );
+}
+
+/** The call whose value stands there as it is: no other wrote there, and it wrote no part of it. */
+function onlyWriter({ state }: ShownRun, { path, writtenBy }: WrittenPath): string | undefined {
+  const [id] = writtenBy;
+  const call = writtenBy.size === 1 ? planOf(state)?.calls.find(({ _id }) => _id === id) : undefined;
+  return call?._outputPath === path ? id : undefined;
+}
 
 function Writer({ run, call }: { run: ShownRun; call: string }) {
   const { session } = useServices();

@@ -175,6 +175,7 @@ export function TableGrid(props: TableGridProps) {
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
       aria-readonly
+      data-more={across - box.left - box.width > 1 || undefined}
       aria-activedescendant={isThere && columns.length > 0 ? cellId(active) : undefined}
       tabIndex={0}
       onKeyDown={(event) => keyed(event, { ...props, columns, pageRows: Math.floor(view / ROW) - 1, go })}

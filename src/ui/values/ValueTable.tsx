@@ -1,7 +1,7 @@
 /** A list as a table one works with: sorted, filtered, searched, each column summed up, each cell read whole, rows copied. */
 
 import { Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { type Arrangement, AS_THEY_ARE, type Filter } from '../../values/arrange.ts';
@@ -54,6 +54,10 @@ export function ValueTable({ source, label, rows, bare = false, rest, actions }:
   // Of fewer rows it is the last.
   const active = { ...meant, row: Math.min(meant.row, count - 1) };
   const row = active.row >= 0 ? source.rowAt(shown.by, active.row) : undefined;
+  // The pane takes of the grid's room: what it tells of would be behind its edge.
+  useLayoutEffect(() => {
+    if (pane?.kind === 'column') grid.current?.show({ row: -1, column: pane.column });
+  }, [pane]);
   const close = () => {
     setPane(null);
     grid.current?.focus();
@@ -77,10 +81,7 @@ export function ValueTable({ source, label, rows, bare = false, rest, actions }:
   };
   if (opened.count === 0) return <p className="muted">There are no rows.</p>;
   return (
-    <div
-      className={styles.table}
-      style={rows === undefined ? undefined : { height: heightOf(rows, opened.count, bare) }}
-    >
+    <div className={styles.table}>
       <div className={styles.bar} hidden={bare}>
         <span className={styles.search}>
           <Search size={13} aria-hidden />
@@ -139,7 +140,11 @@ export function ValueTable({ source, label, rows, bare = false, rest, actions }:
         </Button>
         {actions?.({ source, by: shown.by, count, active, row })}
       </div>
-      <div className={styles.body}>
+      <div
+        className={styles.body}
+        // What stands above it may take several lines: the rows have their room all the same.
+        style={rows === undefined ? undefined : { flex: 'none', height: heightOf(rows, opened.count) }}
+      >
         <TableGrid
           source={source}
           by={shown.by}
@@ -189,9 +194,8 @@ const counts = (count: number): string => `${count.toLocaleString('en')} ${count
 const countWords = (count: number, all: number): string =>
   count === all ? counts(all) : `${count.toLocaleString('en')} of ${counts(all)}`;
 
-/** Pixels: with its head, the bar above it, and the scroll bar below. */
-const heightOf = (rows: number, count: number, bare: boolean): number =>
-  (Math.min(rows, count) + 1) * ROW + (bare ? 20 : 64);
+/** Pixels: with its head, and the scroll bar below. */
+const heightOf = (rows: number, count: number): number => (Math.min(rows, count) + 1) * ROW + 20;
 
 const HOW: Readonly<Record<Filter['how'], string>> = {
   contains: 'contains',

@@ -15,32 +15,64 @@ function svgOf(host: Element, title: string | undefined): string | null {
   copy.setAttribute('font-family', 'system-ui, sans-serif');
   copy.setAttribute('font-size', '10');
   copy.setAttribute('color', page.getPropertyValue('--text').trim());
-  // As an element: the page's policy lets no style be written.
-  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  const above = title === undefined ? 0 : HEAD;
-  const [width, height] = [Number(copy.getAttribute('width')), Number(copy.getAttribute('height')) + above];
-  const place = { y: -above, width, height, fill: page.getPropertyValue('--surface').trim() };
-  for (const [name, value] of Object.entries(place)) ground.setAttribute(name, String(value));
-  const words = document.createElementNS('http://www.w3.org/2000/svg', 'text');
-  const head = {
-    x: 16,
-    y: -10,
-    'font-size': 14,
-    'font-weight': 600,
-    'text-anchor': 'start',
-    fill: 'currentColor',
-  };
-  for (const [name, value] of Object.entries(head)) words.setAttribute(name, String(value));
-  words.textContent = visible(title ?? '');
-  copy.setAttribute('viewBox', `0 ${-above} ${width} ${height}`);
-  copy.setAttribute('height', String(height));
-  copy.prepend(ground, words);
+  const [width, height] = [Number(copy.getAttribute('width')), Number(copy.getAttribute('height'))];
+  const head = title === undefined ? 0 : HEAD;
+  const legend = legendOf(host, width, head);
+  const above = head + legend.height;
+  copy.setAttribute('viewBox', `0 ${-above} ${width} ${height + above}`);
+  copy.setAttribute('height', String(height + above));
+  copy.prepend(
+    // As an element: the page's policy lets no style be written.
+    drawn('rect', {
+      ...{ y: -above, width, height: height + above },
+      fill: page.getPropertyValue('--surface').trim(),
+    }),
+    drawn(
+      'text',
+      { ...WORDS, x: 16, y: 20 - above, 'font-size': 14, 'font-weight': 600 },
+      visible(title ?? ''),
+    ),
+    ...legend.parts.map(({ kind, at, words }) => drawn(kind, { ...at, y: Number(at.y) - above }, words)),
+  );
   const text = new XMLSerializer().serializeToString(copy);
   return text.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => page.getPropertyValue(name).trim());
 }
 
 /** Pixels above the drawing, for its title: a picture by itself says what it shows. */
 const HEAD = 30;
+const WORDS = { 'text-anchor': 'start', fill: 'currentColor' };
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+function drawn(kind: 'rect' | 'text', at: Attributes, words = ''): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', kind);
+  for (const [name, value] of Object.entries(at)) element.setAttribute(name, String(value));
+  element.textContent = words;
+  return element;
+}
+
+/** Pixels of a line of the legend, of a colour's square with what is beside it, and of a letter. */
+const [LINE, SWATCH, LETTER] = [18, 30, 6];
+
+/**
+ * What its colours mean: Plot sets that in HTML beside the drawing, which a picture does not have.
+ * @param top pixels from the picture's upper edge
+ */
+function legendOf(host: Element, width: number, top: number) {
+  const parts: { kind: 'rect' | 'text'; at: Attributes; words?: string }[] = [];
+  let [x, line] = [16, 0];
+  for (const swatch of host.querySelectorAll('[class$="-swatch"]')) {
+    const words = visible(swatch.textContent ?? '');
+    const room = SWATCH + words.length * LETTER;
+    if (x > 16 && x + room > width) [x, line] = [16, line + 1];
+    const y = top + line * LINE;
+    const fill = swatch.querySelector('svg')?.getAttribute('fill') ?? 'currentColor';
+    parts.push({ kind: 'rect', at: { x, y: y + 3, width: 10, height: 10, fill } });
+    parts.push({ kind: 'text', at: { ...WORDS, x: x + 15, y: y + 12 }, words });
+    x += room;
+  }
+  return { parts, height: parts.length === 0 ? 0 : (line + 1) * LINE };
+}
 
 /** A chart that is drawn nowhere: for as long as it takes, out of sight. @param isTitled false where its title stands beside it */
 export async function drawnSvg(chart: ChartSpec, isTitled = true): Promise<string> {

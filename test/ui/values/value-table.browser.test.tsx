@@ -5,7 +5,7 @@ import '../../../src/ui/theme/base.css';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Json } from '../../../src/lib/json.ts';
 import { createSessionStore } from '../../../src/stores/session.ts';
 import { type Services, ServicesProvider } from '../../../src/ui/services.ts';
@@ -85,6 +85,46 @@ const counted = (words: string) =>
       return find('output').textContent;
     }, PATIENCE)
     .toBe(words);
+
+test('what a column holds is told beside it: its column stays in sight, and nothing of its filter is cut', async () => {
+  // Narrower than that the pane stands below.
+  await page.viewport(1000, 700);
+  place.style.width = '560px';
+  const wide = Array.from({ length: 40 }, (_, id) =>
+    Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`column ${at + 1}`, id * at])),
+  );
+  const grid = await show(await rowsHere(wide));
+  grid.focus();
+  await press('{End}');
+  await press('{Alt>}{ArrowDown}{/Alt}');
+  const pane = find('[aria-label="Column column 8"]').getBoundingClientRect();
+  const head = [...place.querySelectorAll('[role="columnheader"]')].find(
+    ({ textContent }) => textContent === 'column 8',
+  );
+  expect(head?.getBoundingClientRect().right).toBeLessThanOrEqual(pane.left);
+  const how = find('select[aria-label^="Keep rows where"]') as HTMLSelectElement;
+  // As wide as its longest choice wants to be.
+  const given = how.getBoundingClientRect().width;
+  how.style.flex = 'none';
+  expect(given).toBeGreaterThanOrEqual(how.getBoundingClientRect().width);
+});
+
+test('on a phone what is done with the rows is one line, and columns that go on fade at the edge', async () => {
+  await page.viewport(390, 844);
+  place.style.width = '340px';
+  const grid = await show(await rowsHere(someRows(40)));
+  const search = find('input[type="search"]');
+  const topOf = (one: Element) => one.getBoundingClientRect().top;
+  const copies = [...place.querySelectorAll('button')].filter(({ textContent }) =>
+    /^Copy/.test(textContent ?? ''),
+  );
+  expect(copies).toHaveLength(3);
+  for (const one of copies) expect(Math.abs(topOf(one) - topOf(search))).toBeLessThan(12);
+  expect(getComputedStyle(grid).maskImage).toContain('gradient');
+  await act(async () => grid.scrollTo({ left: grid.scrollWidth }));
+  await settled();
+  expect(getComputedStyle(grid).maskImage).toBe('none');
+});
 
 test('a million rows are all reached: by the keyboard, the thumb and the wheel', async () => {
   const grid = await show(await rowsHere(someRows(MILLION)));
