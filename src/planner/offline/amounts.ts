@@ -1,6 +1,6 @@
 /** What a table tells although none of its columns does: a price times how many, tax and gross of a net and its rate, a margin, a full name. Knows no mention. */
 
-import { BOUND, isRate, type KnownColumn, type Reckoned } from './known-tables.ts';
+import { BOUND, FIRST, isRate, type KnownColumn, LAST, type Reckoned } from './known-tables.ts';
 import { fold } from './lexicon/forms.ts';
 import { thingsOf } from './lexicon/nouns.ts';
 import { inFormula } from './new-column.ts';
@@ -135,9 +135,6 @@ function marginOf(columns: readonly KnownColumn[]): KnownColumn | undefined {
   const of = [sold.name, bought.name];
   return reckonedColumn('margin', ['margin'], { formula: of.map(inFormula).join(' - '), of });
 }
-
-const FIRST = /^(?:first|given|fore|vor|prenom|nombre|nome|vorname|firstname|forename)$/u;
-const LAST = /^(?:last|family|sur|nach|nachname|lastname|surname|familienname|apellidos?|cognome)$/u;
 
 /** First and last name together: who asks for the name means neither alone. */
 function fullNameOf(columns: readonly KnownColumn[]): KnownColumn | undefined {

@@ -135,9 +135,10 @@ export function yesNoOf({ cells: written, kind }: KnownColumn): { yes?: string; 
 }
 
 /** "20%", "vat_percent": a part of something else, which is never added up. */
-export const isRate = ({ kind, cells, words }: KnownColumn): boolean =>
+export const isRate = ({ kind, cells, words, name }: KnownColumn): boolean =>
   kind === 'number' &&
-  (words.some((word) => PERCENT.test(word)) ||
+  (/%/u.test(name) ||
+    words.some((word) => PERCENT.test(word)) ||
     (cells.length > 0 && cells.every((cell) => /%\s*$/u.test(cell))));
 
 const PERCENT = /^(?:percent|percentage|pct|prozent|prozentsatz|pourcentage|porcentaje|percentuale)$/u;
@@ -212,6 +213,10 @@ export function onlyDate(columns: readonly KnownColumn[]): KnownColumn | undefin
   );
   return called.length === 1 ? called[0] : undefined;
 }
+
+/** Words of columns that hold the first and the last names of people. */
+export const FIRST = /^(?:first|given|fore|vor|prenom|nombre|nome|vorname|firstname|forename)$/u;
+export const LAST = /^(?:last|family|sur|nach|nachname|lastname|surname|familienname|apellidos?|cognome)$/u;
 
 /** What there should be is not what there is. */
 export const BOUND =

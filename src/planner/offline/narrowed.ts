@@ -1,34 +1,57 @@
-/** A word that tells which of several near columns the one before it means: "Umsatz netto" of Nettobetrag and Bruttobetrag. Knows no wish. */
+/** Words that are told by those around them: "Umsatz netto" of two near columns, "value of the stock", what was taken in beside what is outstanding. Knows no wish. */
 
 import { fold } from './lexicon/forms.ts';
+import { statesBetween } from './lexicon/states.ts';
 import { isUnknown, type Mention } from './mention.ts';
 import { sameWord } from './same-word.ts';
+import { LIST } from './source-tables.ts';
 
 const SHORTEST = 4;
 
 /** Each such word taken for the part of a column's name that it is. */
 export function narrowed(mentions: readonly Mention[]): Mention[] {
-  const made = turnedRound(mentions);
+  const made = turnedRound(takenIn(mentions)).map((mention, at, all) =>
+    // "from the stock list": the file, and no column that is called so.
+    mention.files.length === 1 && LIST.test(all[at + 1]?.text ?? '') ? { ...mention, columns: [] } : mention,
+  );
   for (const [at, mention] of made.entries()) {
-    const before = made[at - 1];
     const word = fold(mention.text);
-    if (
-      before === undefined ||
-      before.columns.length < 2 ||
-      word.length < SHORTEST ||
-      !tellsOnly(mention, before)
-    )
-      continue;
-    const [best] = before.columns;
-    const near = before.columns.filter(({ fit }) => fit >= (best?.fit ?? 0) - 0.05);
-    const named = near.filter(({ column }) => column.words.some((one) => one.startsWith(word)));
-    const [only, other] = named;
-    if (near.length < 2 || only === undefined || other !== undefined) continue;
-    made[at - 1] = { ...before, columns: [{ ...only, fit: 0.95 }] };
+    const told = word.length < SHORTEST ? [] : toldBy(mention, word, at, made);
+    const [only, other] = told;
+    if (only === undefined || other !== undefined) continue;
+    made[only.at] = { ...(made[only.at] as Mention), columns: [{ ...only.ref, fit: 0.95 }] };
     made[at] = { ...mention, columns: [], small: true };
   }
   return made;
 }
+
+/** The mentions that may mean several near columns, one of which the word names: "net" beside it, or wherever it is said of numbers. */
+function toldBy(mention: Mention, word: string, at: number, all: readonly Mention[]) {
+  return all.flatMap((one, place) => {
+    const [best] = one.columns;
+    const near = one.columns.filter(({ fit }) => fit >= (best?.fit ?? 0) - 0.05);
+    if (place === at || near.length < 2 || !tellsOnly(mention, one)) return [];
+    const isBeside = place === at - 1;
+    if (!isBeside && near.some(({ column }) => column.kind !== 'number')) return [];
+    const named = near.filter(({ column }) => column.words.some((own) => own.startsWith(word)));
+    const [ref, more] = named;
+    return ref === undefined || more !== undefined ? [] : [{ at: place, ref }];
+  });
+}
+
+/** "how much have we taken in and how much is outstanding": what came in is the other side of what did not. */
+function takenIn(mentions: readonly Mention[]): readonly Mention[] {
+  const open = mentions.find(({ isOpposite, columns }) => isOpposite === true && columns.length > 0);
+  if (open === undefined) return mentions;
+  return mentions.map((mention) =>
+    mention.meanings.has('measured') &&
+    mention.columns.length === 0 &&
+    mention.text.split(/\s+/u).some((word) => statesBetween(fold(word), fold(open.text)) === -1)
+      ? { ...mention, meanings: NONE, columns: open.columns, small: false }
+      : mention,
+  );
+}
+const NONE: ReadonlySet<string> = new Set();
 
 const OF = /^(?:of|the|my|our|its|their|von|der|des|vom|unsere[sr]?|de|du|la|le|del|di|della)$/iu;
 

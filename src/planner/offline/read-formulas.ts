@@ -1,6 +1,6 @@
 /** New columns and their formulas: "price times quantity", "net plus 19 % VAT", "rent per square metre". Knows no day and no name. */
 
-import { isIdentifier, type KnownColumn } from './known-tables.ts';
+import { isIdentifier, isRate, type KnownColumn } from './known-tables.ts';
 import { nameIn } from './name-of-new.ts';
 import { inFormula, sameFormula } from './new-column.ts';
 import { acrossAt } from './read-across.ts';
@@ -9,6 +9,7 @@ import { casesIn } from './read-cases.ts';
 import { conversionAt } from './read-conversions.ts';
 import { datesAt, onlyTwoDates } from './read-day-formulas.ts';
 import { labelsIn } from './read-labels.ts';
+import { splitIn } from './read-split.ts';
 import type { Action } from './request.ts';
 import type { View } from './view.ts';
 
@@ -21,6 +22,8 @@ export interface Derived {
 /** Every formula over columns, each with the name it is to have. */
 export function formulasIn(view: View): Derived[] {
   const label = labelsIn(view) ?? casesIn(view);
+  const split = label === undefined ? splitIn(view) : undefined;
+  if (split !== undefined) return split.map((action) => ({ action }));
   const found: Derived[] = label === undefined ? [] : [{ action: label }];
   for (let at = 0; at < view.mentions.length; at++) {
     if (view.isUsed(at)) continue;
@@ -126,7 +129,10 @@ function reckoningAt(view: View, at: number): Reckoning | undefined {
     const sign = signAt(view, to);
     const next = sign === undefined ? undefined : termAt(view, sign.to);
     if (sign === undefined || next === undefined) break;
-    const percent = percentAt(view, next.to);
+    // "net less discount %": a share of what stands before it, and no amount.
+    const isShare =
+      next.column !== undefined && isRate(next.column) && !(first.column && isRate(first.column));
+    const percent = percentAt(view, next.to) ?? (isShare ? next.to : undefined);
     if (percent !== undefined && (sign.sign === '+' || sign.sign === '-')) {
       formula = `${count > 0 ? `(${formula})` : formula} * (1 ${sign.sign} ${next.text} / 100)`;
       to = percent;

@@ -89,10 +89,17 @@ function namedAt(view: View, at: number): KnownColumn | undefined {
   const fit = said.columns[0]?.fit ?? 0;
   const column = fit >= 0.7 ? view.column(at) : undefined;
   if (column !== undefined) return column;
-  const things = thingsOf(fold(said.taken ?? said.text));
-  if ([...things].some((thing) => NAME.has(thing))) return nameOf(view.columns);
+  const name = nameAt(view, at);
+  if (name !== undefined) return name;
   const dates = view.columns.filter(({ kind }) => kind === 'date');
   return view.has(at, 'unit:day') && dates.length === 1 ? dates[0] : undefined;
+}
+
+/** "name" of rows no column of which is called so. */
+export function nameAt(view: View, at: number): KnownColumn | undefined {
+  const said = view.mentions[at];
+  const things = said === undefined ? [] : [...thingsOf(fold(said.taken ?? said.text))];
+  return things.some((thing) => NAME.has(thing)) ? nameOf(view.columns) : undefined;
 }
 
 const NAME = thingsOf('name');

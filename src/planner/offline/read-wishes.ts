@@ -15,7 +15,7 @@ import { cannotHold } from './saved-content.ts';
 import { sentences } from './sentences.ts';
 import { sinkOf } from './sinks.ts';
 import { counts } from './what-is-left.ts';
-import { LINES } from './wording.ts';
+import { conditionsWords, LINES } from './wording.ts';
 
 /** Sentences one after the other, with what is saved, drawn or reported of them. */
 export function wishesIn(
@@ -39,7 +39,7 @@ export function wishesIn(
     source === undefined ? undefined : reading.orUndone(() => partsIn(reading, mentions, source));
   if (parted !== undefined) return sunk(reading, parted, sinks);
   /** What became of each part: one that goes on with the same rows has the result of the next. */
-  const answers: { part: readonly Mention[]; at: number }[] = [];
+  const answers: { part: readonly Mention[]; at: number; job: TableJob }[] = [];
   for (const part of parts) {
     const texts = readText(reading.view(part, []), reading.said.files);
     if (texts.length > 0) {
@@ -76,9 +76,10 @@ export function wishesIn(
     // What goes on with the same rows takes the place of what they were.
     if (made.continues || (given !== undefined && job === undefined)) results.pop();
     results.push(made.made);
-    answers.push({ part, at: results.length - 1 });
+    answers.push({ part, at: results.length - 1, job: made.job });
     job = made.job;
   }
+  results = toldApart(results, answers, reading);
   if (results.length > 1)
     for (const { part, at } of answers)
       reading.spans.push({ mentions: part, references: [results[at]?.reference ?? ''] });
@@ -92,6 +93,22 @@ export function wishesIn(
   const drawn = sinks.find((sink) => sink.kind === 'chart')?.by;
   const own = answers.length < 2 ? undefined : answers.find(({ part }) => part.some((one) => one === drawn));
   return sunk(reading, results, sinks, own?.at);
+}
+
+/** "how much is paid and how much is outstanding": two totals of one column are called by the rows that they are of, too. */
+function toldApart(
+  results: readonly Made[],
+  answers: readonly { readonly at: number; readonly job: TableJob }[],
+  { compiler }: Reading,
+): Made[] {
+  return results.map((made, at) => {
+    const filter = answers
+      .find((one) => one.at === at)
+      ?.job.actions.findLast((action) => action.do === 'filter');
+    const isAlone = results.every((other, i) => i === at || other.name !== made.name);
+    if (isAlone || filter?.do !== 'filter') return made;
+    return { ...made, name: `${made.name}: ${conditionsWords(filter, compiler.tongue)}` };
+  });
 }
 
 /** "show the file", "alle Mieten": its rows as they are, where nothing else is said of them, nor a part of it taken out to ask about. */
