@@ -7,6 +7,7 @@ import type { KnownColumn } from './known-tables.ts';
 import type { Mention } from './mention.ts';
 import { nameFit } from './name-fit.ts';
 import { newColumn, sameFormula, withoutSame } from './new-column.ts';
+import { neverIn } from './read-never.ts';
 import { readRows } from './read-rows.ts';
 import { columnsOfSource } from './read-source.ts';
 import type { Reading } from './reading.ts';
@@ -43,6 +44,15 @@ export function partIn(
   const read = { ...rows, actions: [...answered, ...fresh] };
   reading.doubts.push(...view.doubts);
   reading.open.push(...read.open);
+  const never =
+    before === undefined && given === undefined && answered.length === 0
+      ? neverIn({ source, actions: read.actions, end: read.end }, columns)
+      : undefined;
+  if (never !== undefined) {
+    const job: TableJob = { kind: 'rows', ...never };
+    const made = reading.compiler.job(job);
+    return { made: { ...made, name: headingOf(reading, job, made) }, job, continues: false };
+  }
   const plain = read.actions.length === 0 && read.end.kind === 'rows' && source.kind === 'table';
   if (given !== undefined && read.end.kind === 'rows' && areThem(read.actions, columns)) return undefined;
   if (plain && before !== undefined) return undefined;

@@ -22,6 +22,10 @@ const { openOf, outcome, planned } = overFiles(
       'shelf.csv',
       'Article,Kind,Purchase price,In stock,Min stock\nNail,Iron,2,10,5\nBolt,Iron,3,1,5\nDowel,Wood,1,7,2\n',
     ],
+    [
+      'orders.csv',
+      'customer,ordered on,amount\nAda,2026-01-02,5\nBob,2026-03-02,7\nAda,2026-09-02,8\nCy,2026-02-02,1\nCy,,3\n',
+    ],
     ['flights.csv', 'Pilot,Guest\n"Lund, Ada",Herr Dr. Ott\n"Roe, Bo Jan",Frau Uhl\n'],
     ['rebates.csv', 'item,price,rebate %\nA,100,10\nB,50,20\n'],
     ['school.csv', 'Child,Days away,Tasks missing\nAda,6,0\nBo,1,4\nCy,0,1\n'],
@@ -136,6 +140,18 @@ describe('a share that is taken off', () => {
   it('is one of what stands before it', async () => {
     const rows = await outcome('add a column due = price minus rebate', 'rebates.csv');
     expect(column(rows, 'due')).toEqual([90, 40]);
+  });
+});
+
+describe('who has not done a thing since', () => {
+  it.each([
+    ['Which customers have not ordered since June 2026?', ['Bob', 'Cy']],
+    ['customers who did not order in March 2026', ['Ada', 'Cy']],
+  ])('is told by all rows of theirs: %s', async (goal, names) => {
+    expect(await outcome(goal, 'orders.csv')).toEqual(names);
+  });
+  it('is counted so, too', async () => {
+    expect(await outcome('How many customers have not ordered since June 2026?', 'orders.csv')).toBe(2);
   });
 });
 
