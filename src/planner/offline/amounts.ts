@@ -73,7 +73,12 @@ function stockValueOf(columns: readonly KnownColumn[]): KnownColumn | undefined 
   if (quantityOf(price, numbers) !== undefined) return undefined;
   const of = [price.name, stock.name];
   const formula = of.map(inFormula).join(' * ');
-  return reckonedColumn('stock value', ['stock', 'value'], { formula, of, insteadOf: price.name });
+  return reckonedColumn('stock value', ['stock', 'value'], {
+    formula,
+    of,
+    insteadOf: price.name,
+    isWhole: true,
+  });
 }
 
 /** Whether a word asks for what was paid. */

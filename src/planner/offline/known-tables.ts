@@ -20,6 +20,8 @@ export interface Reckoned {
   readonly insteadOf?: string;
   /** It is what is measured where nobody says what. */
   readonly isUsual?: true;
+  /** It is meant only where its whole name is said. */
+  readonly isWhole?: true;
 }
 
 export interface KnownColumn {

@@ -10,10 +10,15 @@ const SHORTEST = 4;
 
 /** Each such word taken for the part of a column's name that it is. */
 export function narrowed(mentions: readonly Mention[]): Mention[] {
-  const made = turnedRound(takenIn(mentions)).map((mention, at, all) =>
+  const made = turnedRound(takenIn(mentions)).map((mention, at, all) => {
     // "from the stock list": the file, and no column that is called so.
-    mention.files.length === 1 && LIST.test(all[at + 1]?.text ?? '') ? { ...mention, columns: [] } : mention,
-  );
+    if (mention.files.length === 1 && LIST.test(all[at + 1]?.text ?? '')) return { ...mention, columns: [] };
+    // "value" alone is no value of the stock.
+    const columns = mention.columns.filter(
+      ({ fit, column }) => fit >= 0.9 || column.reckoned?.isWhole !== true,
+    );
+    return columns.length === mention.columns.length ? mention : { ...mention, columns };
+  });
   for (const [at, mention] of made.entries()) {
     const word = fold(mention.text);
     const told = word.length < SHORTEST ? [] : toldBy(mention, word, at, made);
