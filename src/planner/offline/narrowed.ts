@@ -46,16 +46,20 @@ function toldBy(mention: Mention, word: string, at: number, all: readonly Mentio
 
 /** "how much have we taken in and how much is outstanding": what came in is the other side of what did not. */
 function takenIn(mentions: readonly Mention[]): readonly Mention[] {
-  const open = mentions.find(({ isOpposite, columns }) => isOpposite === true && columns.length > 0);
+  const open = mentions.find(
+    ({ isOpposite, columns, text }) =>
+      isOpposite === true && columns.length > 0 && statesBetween('paid', fold(text)) === -1,
+  );
   if (open === undefined) return mentions;
   return mentions.map((mention) =>
-    mention.meanings.has('measured') &&
-    mention.columns.length === 0 &&
-    mention.text.split(/\s+/u).some((word) => statesBetween(fold(word), fold(open.text)) === -1)
+    mention.columns.length === 0 && mention.text.split(/\s+/u).some((word) => TAKEN.test(word))
       ? { ...mention, meanings: NONE, columns: open.columns, small: false }
       : mention,
   );
 }
+/** What came in: said of much else where nothing is said to be open. */
+const TAKEN =
+  /^(?:take|took|taken|collect|collected|received|eingenommen|kassiert|encaiss[eé]|cobrad[oa]|incassat[oaie])$/iu;
 const NONE: ReadonlySet<string> = new Set();
 
 const OF = /^(?:of|the|my|our|its|their|von|der|des|vom|unsere[sr]?|de|du|la|le|del|di|della)$/iu;

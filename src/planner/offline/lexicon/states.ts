@@ -4,7 +4,7 @@ import { fold, formsOf } from './forms.ts';
 
 /** Words of one side may stand for each other, in a goal and in cells; yes in a column called so is the first side. */
 const STATES = `
-paid pay payed settled cleared take took taken collect collected eingenommen kassiert encaisse cobrado incassato bezahlt gezahlt beglichen bezahlen zahlt paye payee regle reglee pagado pagada pagato pagata saldato | unpaid outstanding owed owing owe owes open unbezahlt ausstehend offen schulden schuldet schuldig impaye impayee doivent doit pendiente pendientes deben debe devono dovuto insoluto
+paid pay payed settled cleared bezahlt gezahlt beglichen bezahlen zahlt paye payee regle reglee pagado pagada pagato pagata saldato | unpaid outstanding owed owing owe owes open unbezahlt ausstehend offen schulden schuldet schuldig impaye impayee doivent doit pendiente pendientes deben debe devono dovuto insoluto
 closed resolved solved done fixed geschlossen erledigt behoben gelost ferme fermee resolu resolue cerrado cerrada resuelto chiuso chiusa risolto | open opened pending unresolved unsolved unfixed offen ungelost ouvert ouverte abierto abierta aperto aperta
 finished completed complete beendet abgeschlossen fertig termine terminee terminado terminada finito finita completato | unfinished incomplete unvollstandig unfertig
 active aktiv actif active activo activa attivo attiva enabled | inactive inaktiv inactif inactivo inattivo disabled
