@@ -51,11 +51,11 @@ export function partOfCell(
   return iso === null ? null : { value: datePart(iso, part), order: partOrder(iso, part) };
 }
 
-const CLOCK = /^\s*(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?m\.?)?\s*$/iu;
+const CLOCK = /^\s*(\d{1,2}):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:\s?([ap])\.?m\.?)?\s*$/iu;
 
 /** Of a time of day, too: a till writes it in a column of its own. @throws ActivityError for a day without one, whose hour nobody knows */
 function hourOfCell(value: Json, at: number, reading: ColumnReading): { value: Json; order: string } | null {
-  const [, hour = '', , half] = typeof value === 'string' ? (CLOCK.exec(value) ?? []) : [];
+  const [, hour = '', half] = typeof value === 'string' ? (CLOCK.exec(value) ?? []) : [];
   if (hour !== '') {
     const told =
       half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);

@@ -320,6 +320,8 @@ test('an hour is of times of day, too, and of no day without one', async () => {
     0,
     null,
   ]);
+  const odd: Json = [{ at: '08:75' }];
+  await expect(run('addDatePart', { rows: odd, column: 'at', part: 'hour', as: 'p' })).rejects.toThrow();
   const days: Json = [{ on: '2026-03-01' }];
   await expect(run('addDatePart', { rows: days, column: 'on', part: 'hour', as: 'p' })).rejects.toThrow(
     'a day without a time',

@@ -23,6 +23,8 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     (mention.meanings.has('grand') && /"aggregate":"sum"|"by":\[\]/u.test(planned)) ||
     // "share of each channel, in percent": as it came out.
     (['percent', 'share'].some((one) => mention.meanings.has(one)) && PERCENT.test(planned)) ||
+    // "… per item plus a total row": it stands between the two.
+    (mention.meanings.has('plus') && isBeforeGrand(mention, said)) ||
     // "2025 and 2026 side by side": as a comparison lays them out.
     (['across', 'pivot'].some((one) => mention.meanings.has(one)) &&
       /"_tool":"(?:pivotRows|compareTables)"/u.test(planned)) ||
@@ -48,6 +50,12 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
   const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
 }
+
+const isBeforeGrand = (mention: Mention, { mentions }: Said): boolean =>
+  mentions
+    .slice(mentions.indexOf(mention) + 1)
+    .find(({ small }) => !small)
+    ?.meanings.has('grand') === true;
 
 /** "otherwise say that all books are back": it stands in the plan as it was said, with the word beside it. */
 function isQuoted(mention: Mention, { text, mentions }: Said, planned: string): boolean {

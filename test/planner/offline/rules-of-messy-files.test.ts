@@ -176,6 +176,9 @@ describe('the stock', () => {
       'Total stock value': 30,
     });
   });
+  it('tells nothing as left out between the groups and their total', async () => {
+    expect((await planned('stock value per kind plus a total row', 'shelf.csv')).unusedWords).toEqual([]);
+  });
   it('is no price that a number is held against', async () => {
     expect(column(await outcome('articles under 3, cheapest first', 'shelf.csv'), 'Article')).toEqual([
       'Dowel',
