@@ -101,10 +101,7 @@ test('its turns are shown before anything of them starts, where one wants that; 
   const { server } = await withModel(app, { replies: turns.map((turn) => streamed(JSON.stringify(turn))) });
   try {
     await app.importPlan(plan);
-    await app.step('Approve').click();
-    const sheet = app.dialog(/Approve/);
-    await sheet.getByRole('checkbox', { name: /^Show me each turn/ }).check();
-    await sheet.getByRole('button', { name: 'Approve and run' }).click();
+    await app.approveWithTurnsShown();
     const question = app.region('The run asks');
     await expect(question).toContainText('Turn 1 would run 1 call');
     await expect(question).toContainText('I begin with the first letter.');

@@ -35,10 +35,7 @@ test('each turn is drawn as ghosts and waits to be taken, over a reload, until i
   const { server } = await withModel(app, { replies: turns.map((turn) => streamed(JSON.stringify(turn))) });
   try {
     await app.importPlan(plan);
-    await app.step('Approve').click();
-    const sheet = app.dialog(/Approve/);
-    await sheet.getByRole('checkbox', { name: /^Show me each turn/ }).check();
-    await sheet.getByRole('button', { name: 'Approve and run' }).click();
+    await app.approveWithTurnsShown();
 
     const question = app.region('The run asks');
     await expect(question).toContainText('Turn 1 would run 1 call');
