@@ -12,6 +12,7 @@ import { type MandatesAbove, mandatesBelow } from '../run/mandate.ts';
 import { newRun } from '../run/new-run.ts';
 import { countDoubts } from '../run/open-writes.ts';
 import { planCounts } from '../run/plan-status.ts';
+import { awaitedIn, awaitedTogether, mayUseUp } from '../run/price-cap.ts';
 import type { RunState } from '../run/state.ts';
 import { runStatus } from '../run/view.ts';
 import type { Place, RunRow } from './port.ts';
@@ -33,8 +34,26 @@ export interface RunContext {
   readonly doneBefore: DoneWrites;
   /** Runs below it that have ended, and whose writes are among these. */
   readonly recalled: Set<string>;
-  /** The clocks of the run and all in its family, by run id: they go on while it is parked. */
+  readonly family: Family;
+}
+
+/** What a run shares with all below it. */
+interface Family {
+  /** By run id; they go on while it is parked. */
   readonly clocks: Map<string, SteadyClock>;
+  /** Who is driven now. */
+  readonly driven: Set<Driven>;
+  /** Those of whom something waits until it is known what others cost (L-47). */
+  readonly awaiting: Set<Driven>;
+}
+
+/** A run under its loop. */
+export interface Driven {
+  readonly run: RunContext;
+  /** Its planner is being asked. */
+  isPlanning(): boolean;
+  /** It looks again at what may start. */
+  wake(): void;
 }
 
 /** A run of which nothing is known yet, that spends no more than is left above it. */
@@ -46,13 +65,16 @@ export function newContext(
     above = null,
     clocks = new Map(),
     doneBefore = new DoneWrites(),
-  }: Partial<Pick<RunContext, 'above' | 'clocks'>> & { readonly doneBefore?: DoneWrites | undefined } = {},
+  }: Partial<Pick<RunContext, 'above'> & Pick<Family, 'clocks'>> & {
+    readonly doneBefore?: DoneWrites | undefined;
+  } = {},
 ): RunContext {
   const context: RunContext = {
     place,
     state: newRun(runId, {
       ...place.setting,
       left: () => leftFor(context),
+      awaitsPrice: () => awaitsPrice(context),
       ...(above ? { above: () => aboveOf(above) } : {}),
       doneBefore,
       ...(place.setting.invented ? {} : { kin: { known: null, isWanted: false } }),
@@ -64,7 +86,7 @@ export function newContext(
     told: new Set(),
     recalled: new Set(),
     doneBefore,
-    clocks: above?.run.clocks ?? clocks,
+    family: above?.run.family ?? { clocks, driven: new Set(), awaiting: new Set() },
   };
   return context;
 }
@@ -75,7 +97,7 @@ function aboveOf({ run, call }: NonNullable<RunContext['above']>): MandatesAbove
 }
 
 /** The run's own clock; it begins no earlier than its journal ends. */
-export function clockOf({ place: { clock }, state, clocks }: RunContext): SteadyClock {
+export function clockOf({ place: { clock }, state, family: { clocks } }: RunContext): SteadyClock {
   const known = clocks.get(state.runId);
   if (known) return known;
   const steady = steadyClock(clock.now, clock.elapsed, state.time);
@@ -93,6 +115,35 @@ export function note({ anewSince, told }: RunContext, event: RunEvent): void {
 /** What the run may still spend, with all above it. */
 export function leftFor({ state, below, above }: RunContext): Spent {
   return leftOf(state, below, above ? leftFor(above.run) : UNLIMITED);
+}
+
+/** Whether one of the caps here and above may be used up by answers that are under way below it (L-47). */
+function awaitsPrice(run: RunContext): boolean {
+  if (leftFor(run).cost === UNLIMITED.cost) return false;
+  const { driven, awaiting } = run.family;
+  const all = [...driven].map((one) => ({
+    one,
+    answers: awaitedIn(one.run.state, one.isPlanning() ? 1 : 0),
+  }));
+  const { dearest } = awaitedTogether(all.map(({ answers }) => answers));
+  for (let at: RunContext | undefined = run; at !== undefined; at = at.above?.run) {
+    const left = at.state.policy.maxCost - spentFor(at).cost;
+    const below = awaitedTogether(all.flatMap(({ one, answers }) => (isBelow(one.run, at) ? [answers] : [])));
+    if (!mayUseUp({ ...below, dearest }, left)) continue;
+    for (const one of driven) if (one.run === run) awaiting.add(one);
+    return true;
+  }
+  return false;
+}
+
+const isBelow = (run: RunContext, top: RunContext | undefined): boolean =>
+  run === top || (run.above !== null && isBelow(run.above.run, top));
+
+/** What was under way has come to something: who waited for it looks again. */
+export function wakeAwaiting({ family: { awaiting } }: RunContext): void {
+  const all = [...awaiting];
+  awaiting.clear();
+  for (const one of all) one.wake();
 }
 
 /** What a run and those below it have spent (L-44). */

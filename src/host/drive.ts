@@ -8,6 +8,7 @@ import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { Look } from '../run/looked-into.ts';
 import { changesTheWorld } from '../run/outcome.ts';
+import { asksModel, awaitsPrice } from '../run/price-cap.ts';
 import {
   type Cause,
   draftEvent,
@@ -142,7 +143,8 @@ export async function drive(
       record(stamped(state, { ...draft, by: 'person' }, now));
       continue;
     }
-    if (cause !== null) {
+    // At once before it is asked: runs side by side look at one another.
+    if (cause !== null && !(asksModel(state) && awaitsPrice(state))) {
       asking = cause;
       host.replan(replanRequest(state, cause));
     }

@@ -36,7 +36,7 @@ interface HeldRuns {
 /** What a run that is held has of its holder, each time it is begun. */
 export interface Holding extends Required<Pick<Opening, 'isWanted' | 'stir'>> {
   /** See `RunContext`. */
-  readonly clocks: RunContext['clocks'];
+  readonly clocks: RunContext['family']['clocks'];
 }
 
 type Begin = (holding: Holding) => Promise<ActiveRun | null>;

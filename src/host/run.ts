@@ -12,7 +12,18 @@ import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
 import { runsBelow } from '../tools/agent.ts';
 import { callStart } from './call-start.ts';
-import { clockOf, filesOf, isGrantedIn, leftFor, note, type RunContext, rowOf, spentFor } from './context.ts';
+import {
+  clockOf,
+  type Driven,
+  filesOf,
+  isGrantedIn,
+  leftFor,
+  note,
+  type RunContext,
+  rowOf,
+  spentFor,
+  wakeAwaiting,
+} from './context.ts';
 import { recallBelow } from './done-before.ts';
 import { drive, type Loop } from './drive.ts';
 import { createInbox, cutOffBy, type Rest } from './inbox.ts';
@@ -157,8 +168,11 @@ export const openRun: OpenRun = (
     allows: (about) => isGrantedIn(run, null, about),
     allow: allowAbove,
   });
+  const driven: Driven = { run, isPlanning: () => planning !== null, wake: () => inbox.push() };
+  run.family.driven.add(driven);
   const journal = journalOf(run, (events) => {
     questions.heard(events);
+    wakeAwaiting(run);
     // Only now: killed in between, a sub-run that was ended first would fail the call by itself, and nobody would be asked.
     for (const event of events) {
       if (event.type !== 'plan_step_failed' || event.by !== 'person') continue;
@@ -191,7 +205,11 @@ export const openRun: OpenRun = (
       .catch((error: unknown): PlannerAnswer => ({ calls: [], told: messageOf(error) }))
       .then((answer) => {
         planning = null;
-        if (pass.hasAsked) return;
+        // Of what the person is asked first no answer comes: nothing else would tell those who wait for its price.
+        if (pass.hasAsked) {
+          wakeAwaiting(run);
+          return;
+        }
         const paid = bothPaid(before, paidIn(answer));
         if (answer.calls === null && repairs > 0 && (answer.cost ?? 0) < costLeft) {
           replan({ ...given, lastError: UNREADABLE }, repairs - 1, paid);
@@ -236,9 +254,13 @@ export const openRun: OpenRun = (
     },
   };
 
+  const leave = (): void => {
+    run.family.driven.delete(driven);
+    wakeAwaiting(run);
+  };
   const isAnew = state.revision > 1 || state.replanning !== 'no';
   let dueIn: number | null = null;
-  const driven = async (): Promise<RunEnd> => {
+  const toItsEnd = async (): Promise<RunEnd> => {
     try {
       if (isAnew) await recalled;
       await drive(state, loop, first);
@@ -339,7 +361,7 @@ export const openRun: OpenRun = (
   if (isAnew) recall().catch(() => {});
   questions.heed();
   for (const step of again) subRuns.start(callStart(state, step));
-  return Object.assign(self, { ended: driven() });
+  return Object.assign(self, { ended: toItsEnd().finally(leave) });
 };
 
 const MOST_REPAIRS = 2;

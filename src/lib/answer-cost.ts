@@ -20,16 +20,16 @@ export interface Paid {
   readonly cost?: number;
 }
 
-/** As much as is known of two: of a price that one of them does not say, nothing is. */
+/** What is known of two answers to one question: what one of them does not say is left out, so that the other's is charged. */
 export function bothPaid(one: Paid, other: Paid): Paid {
-  if (!one.tokens) return other;
-  if (!other.tokens) return one;
-  const tokens = {
-    input: one.tokens.input + other.tokens.input,
-    output: one.tokens.output + other.tokens.output,
-  };
-  if (one.cost === undefined || other.cost === undefined) return { tokens };
-  return { tokens, cost: one.cost + other.cost };
+  const { tokens, cost } = one;
+  const { tokens: more, cost: dearer } = other;
+  const both =
+    tokens && more
+      ? { input: tokens.input + more.input, output: tokens.output + more.output }
+      : (tokens ?? more);
+  const sum = cost === undefined ? dearer : cost + (dearer ?? 0);
+  return { ...(both ? { tokens: both } : {}), ...(sum === undefined ? {} : { cost: sum }) };
 }
 
 const A_MILLION = 1_000_000;
@@ -38,7 +38,8 @@ const A_MILLION = 1_000_000;
 export function paidFor(usage: Usage | undefined, prices: Prices | undefined): Paid {
   if (!usage) return {};
   const { inputTokens, outputTokens, cost } = usage;
-  if (!isAmount(inputTokens) || !isAmount(outputTokens)) return {};
+  const said = isAmount(cost) ? { cost } : {};
+  if (!isAmount(inputTokens) || !isAmount(outputTokens)) return said;
   const tokens = { input: inputTokens, output: outputTokens };
   if (isAmount(cost)) return { tokens, cost };
   if (!prices || !isAmount(prices.input) || !isAmount(prices.output)) return { tokens };

@@ -5,6 +5,7 @@ import type { Json } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import { type RunEvent, type Turns, toldOf } from './events.ts';
 import { ungrown } from './growing.ts';
+import { chargePlanner } from './price-cap.ts';
 import { beginReplan, endReplan } from './replanning.ts';
 import { runAgain } from './run-again.ts';
 import type { RunState } from './state.ts';
@@ -17,7 +18,7 @@ type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
 export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
   const { by, cause, refused, problems, calls, output, reflection, revision } = event;
   state.answered += 1;
-  state.cost += event.cost ?? 0;
+  chargePlanner(state, event.cost);
   // L-42 caps planner calls that failures bring: what a person wrote was none, and what they wanted uses up none (L-63).
   if (by !== 'person' && cause !== 'person') state.replans += 1;
   state.ownCalls = null;
@@ -50,7 +51,7 @@ export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
 export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
   const { refused, problems, calls, output, reflection, revision, turn } = event;
   state.answered += 1;
-  state.cost += event.cost ?? 0;
+  chargePlanner(state, event.cost);
   state.turnsTaken = turn;
   state.plannerTold = toldOf(event);
   if (refused) state.finishing = refused;

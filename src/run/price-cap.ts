@@ -36,35 +36,68 @@ export function affords(state: RunState, step: number, above: Spent): boolean {
   return latent ? cost <= left + ROUNDING && left > ROUNDING : cost === 0 || cost <= left + ROUNDING;
 }
 
-/**
- * Whether the step has to wait until it is known what answers cost: several models that answer at once would pass the cap by as
- * many answers. What is under way is taken to cost as much as the dearest so far, and the first is awaited alone. One of them
- * is always under way then, so the step is looked at again.
- */
-export function awaitsPrice(state: RunState, step: number, above: Spent): boolean {
-  const { program, steps, answersCost, dearest } = state;
-  if (!itemAt(program.steps, step).latent) return false;
-  let left = Math.min(above.cost, state.policy.maxCost - state.cost);
-  if (left === UNLIMITED.cost) return false;
-  let isAlone = true;
+/** What answers of models cost that are under way at one time, under one cap. */
+export interface Awaited {
+  /** What the dearest so far has come to; null where none has come. */
+  readonly dearest: number | null;
+  /** By answer under way what is charged for it already. */
+  readonly charged: readonly number[];
+}
+
+/** @param planners how many of its planners are being asked */
+export function awaitedIn({ steps, program, answersCost, dearest }: RunState, planners: number): Awaited {
+  const charged: number[] = Array.from({ length: planners }, () => 0);
   for (let index = steps.slot.indexOf(1); index !== -1; index = steps.slot.indexOf(1, index + 1)) {
     const { latent, contract } = itemAt(program.steps, index);
-    if (!latent) continue;
-    isAlone = false;
-    const said = contract?.cost ?? 0;
-    if (dearest === null && said === 0) return true;
-    left -= Math.max(0, (dearest ?? 0) - Math.max(said, answersCost.get(index) ?? 0));
+    if (latent) charged.push(Math.max(contract?.cost ?? 0, answersCost.get(index) ?? 0));
   }
-  return !isAlone && left <= ROUNDING;
+  return { dearest, charged };
+}
+
+/** Of several runs under one cap. */
+export const awaitedTogether = (all: readonly Awaited[]): Awaited => ({
+  dearest: all.reduce<number | null>(
+    (most, { dearest }) => (dearest === null ? most : Math.max(most ?? 0, dearest)),
+    null,
+  ),
+  charged: all.flatMap(({ charged }) => charged),
+});
+
+/**
+ * Whether what is under way may use up what is left: taken to cost as much as the dearest so far, and where none has come, all.
+ * @param left dollars
+ */
+export function mayUseUp({ dearest, charged }: Awaited, left: number): boolean {
+  if (left === UNLIMITED.cost || charged.length === 0) return false;
+  const toCome = charged.map((paid) =>
+    dearest === null && paid === 0 ? UNLIMITED.cost : Math.max(0, (dearest ?? 0) - paid),
+  );
+  return toCome.reduce((rest, cost) => rest - cost, left) <= ROUNDING;
+}
+
+/**
+ * Whether a model has to wait until it is known what others that answer now cost: several at once would pass the cap by as many
+ * answers (L-47). One of them is always under way then, so whoever waits is looked at again.
+ */
+export const awaitsPrice = (state: RunState): boolean =>
+  state.setting.awaitsPrice?.() ?? mayUseUp(awaitedIn(state, 0), state.policy.maxCost - state.cost);
+
+/** A planner has answered. Part of the fold. @param cost nothing where nobody said it */
+export function chargePlanner(state: RunState, cost = 0): void {
+  state.cost += cost;
+  if (asksModel(state)) state.dearest = Math.max(state.dearest ?? 0, cost);
 }
 
 /** Whether no model may be asked for the run any more, as its cap is reached: what it will ask for is known only afterwards (L-47). */
 export const isPaidUp = (state: RunState): boolean =>
   Math.min((state.setting.left?.(state) ?? UNLIMITED).cost, state.policy.maxCost - state.cost) <= ROUNDING;
 
-/** Whether a planner may be asked for the rest of its plan: one of this device costs nothing. */
-export const mayAsk = (state: RunState): boolean =>
-  state.plansHere || state.setting.modelServer === null || !isPaidUp(state);
+/** Whether its planner is a model: one of this device costs nothing. */
+export const asksModel = ({ plansHere, setting }: RunState): boolean =>
+  !plansHere && setting.modelServer !== null;
+
+/** Whether a planner may be asked for the rest of its plan. */
+export const mayAsk = (state: RunState): boolean => !asksModel(state) || !isPaidUp(state);
 
 export const NOTHING_LEFT =
   'What this run may cost is used up, so no model is asked. What needs none can still be done.';

@@ -34,6 +34,13 @@ export function started(state: RunState, now: number): RunEvent | null {
   }
   if (state.timed.size > 0) readyAgain(state, now);
   let passedOver: number[] | null = null;
+  let awaits: boolean | null = null;
+  /** The same for every model, so it is asked once. What asks none goes ahead of those that wait. */
+  const waitsForPrice = (step: number): boolean => {
+    if (steps.begun[step] !== 0 || !itemAt(program.steps, step).latent) return false;
+    awaits ??= awaitsPrice(state);
+    return awaits;
+  };
   let event: RunEvent | null = null;
   for (let step = ready.peek(); step !== -1 && event === null; step = ready.peek()) {
     if (steps.status[step] !== 'ready') {
@@ -45,19 +52,17 @@ export function started(state: RunState, now: number): RunEvent | null {
       if (state.inFlight >= policy.maxConcurrent) break;
       // Those behind it wait, too: calls start in order.
       if (awaitsKin(state, itemAt(program.steps, step))) break;
-      if (!withinBudget(state, step)) {
+      if (!withinBudget(state, step) || waitsForPrice(step)) {
         passedOver ??= [];
         passedOver.push(step);
         ready.pop();
         continue;
       }
-      if (steps.begun[step] === 0 && awaitsPrice(state, step, state.setting.left?.(state) ?? UNLIMITED))
-        break;
     }
     ready.pop();
     event = memo ? stamped(state, memo, now) : startOf(state, step, now);
   }
-  // What may not start at a ceiling stays ready until the end.
+  // What may not start at a ceiling stays ready until the end, what waits for a price until that is known.
   if (passedOver) for (const step of passedOver) ready.push(step);
   return event;
 }

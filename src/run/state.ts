@@ -92,6 +92,8 @@ export interface RunSetting {
   readonly durationOf?: (call: Plan['calls'][number]) => number | undefined;
   /** What a run with others above or below it may still spend (L-52), beside its own policy. */
   readonly left?: (state: RunState) => Spent;
+  /** Whether a model has to wait for what others cost that answer runs above, beside or below it; absent where there are none. */
+  readonly awaitsPrice?: () => boolean;
   /** The policy of plans that are made below a call (L-56); what fails in them is skipped where nothing is said. */
   readonly room?: Policy;
   /** What the runs above say of what this one may do by itself (L-64); absent where there are none. */

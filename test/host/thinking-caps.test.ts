@@ -56,7 +56,9 @@ async function run(plan: Plan, turns: readonly Reply[], answers: readonly Memory
     ...{ approved: host.sign(plan), replans: 'unasked', runId: 'r' },
   });
   for (const answer of answers) report = await host.answer('r', answer);
-  const paid = events.reduce((sum, event) => sum + (('cost' in event && event.cost) || 0), 0);
+  const paid = events
+    .filter(({ type }) => type !== 'plan_sub_run_ended')
+    .reduce((sum, event) => sum + (('cost' in event && event.cost) || 0), 0);
   return { report, events, paid, requests: server.chats().length };
 }
 
@@ -129,6 +131,41 @@ describe('an agent', () => {
     expect(report.calls).toMatchObject([{ id: 'ag', failure: { code: 'budget-exceeded' } }]);
     expect(requests).toBe(2);
     expect(events.find(({ type }) => type === 'plan_sub_run_ended')).toMatchObject({ cost: 0.5 });
+  });
+});
+
+describe('agents side by side', () => {
+  const agents = (policy: Plan['policy'], own: Partial<Call> = {}): Plan => ({
+    ...{ ...base, mode: 'lazy', output: null, policy: { retryLimit: 0, onFailure: 'skip', ...policy } },
+    calls: ['x', 'y', 'z'].map((_id) => ({
+      ...{ _id, _tool: 'agent', task: 'Greet', tools: ['template'], _outputPath: `†state.${_id}`, ...own },
+    })),
+  });
+  // Slow enough for the others to be asked meanwhile, if nothing held them back.
+  const turn = (id: string): Reply => {
+    const reply = told(0.25, [say(id)], { dripMs: 50 });
+    if (reply.kind !== 'streamed') return reply;
+    const text = reply.deltas.join('');
+    return { ...reply, deltas: [text.slice(0, 10), text.slice(10)] };
+  };
+  const turns = ['a', 'b', 'c', 'd', 'e', 'f'].map(turn);
+
+  test.each([
+    ['0.2', 0.2, 1],
+    ['0.5', 0.5, 2],
+    ['0.6', 0.6, 3],
+  ])('pass a cap of $%s together by no more than one answer', async (_, maxCost, most) => {
+    const { requests, paid, report } = await run(agents({ maxCost }), turns);
+    expect([requests, paid]).toEqual([most, most * 0.25]);
+    expect(report.calls.map(({ failure }) => failure?.code)).toEqual(Array(3).fill('budget-exceeded'));
+  });
+
+  test('each with a cap of its own do not wait for one another', async () => {
+    const hanging = told(0, [say('a')], { hangAfter: 1 });
+    const { requests } = await run(agents({ maxDurationMs: 500 }, { maxCost: 0.2 }), [
+      ...[hanging, hanging, hanging],
+    ]);
+    expect(requests).toBe(3);
   });
 });
 

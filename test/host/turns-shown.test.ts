@@ -182,6 +182,46 @@ describe.each([
   });
 });
 
+describe('an agent below a run whose turns are shown', () => {
+  const AGENT: Plan = {
+    ...{ format: 'obelus/plan', version: 1, id: 'p', goal: 'Ask it', strategy: 'flat', mode: 'lazy' },
+    calls: [{ _id: 'ag', _tool: 'agent', task: 'Look', tools: ['read'], _outputPath: '†state.ag' }],
+    output: '†state.ag',
+  };
+  const room = async (run: Awaited<ReturnType<typeof started>>): Promise<string> => {
+    const waits = (await run.events()).findLast((event) => event.type === 'plan_step_waiting');
+    if (waits?.type !== 'plan_step_waiting' || waits.run === undefined) throw new Error('No room waits.');
+    return waits.run;
+  };
+
+  test('waits with each of its turns, through kills, and is asked for each once', async () => {
+    const run = await started(AGENT, TWO, 'shown');
+    for (const [at, id] of ['a', 'b'].entries()) {
+      await run.kill();
+      await run.kill();
+      expect(run.requests).toHaveLength(at + 1);
+      expect(run.entered).not.toContain(id);
+      expect(await run.row()).toMatchObject({ open: 1 });
+      await run.steer({ ...take, runId: await room(run) });
+      expect(run.entered).toEqual(['a', 'b'].slice(0, at + 1));
+    }
+    expect(await run.row()).toMatchObject({ status: 'completed', open: 0 });
+    expect(run.requests).toHaveLength(2);
+  });
+
+  test('that is stopped while a turn waits takes it no more, and the run goes on without', async () => {
+    const run = await started(AGENT, TWO, 'shown');
+    const child = await room(run);
+    await run.kill();
+    await run.steer({ kind: 'stop-call', runId: 'run', call: 'ag' });
+    await run.kill();
+    await run.steer({ kind: 'answer', runId: 'run', call: 'ag', choose: 'skip' });
+    await expect(run.steer({ ...take, runId: child })).rejects.toThrow();
+    expect(run.entered).toEqual([]);
+    expect(await run.row()).toMatchObject({ open: 0 });
+  });
+});
+
 test('a turn that brings no call is not waited with: there is nothing to take', async () => {
   const run = await started(ITERATIVE, [TWO[0]!, { calls: [], output: '†state.a' }], 'shown');
   await run.steer(take);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paidFor } from '../../src/lib/answer-cost.ts';
+import { bothPaid, paidFor } from '../../src/lib/answer-cost.ts';
 
 const PRICES = { input: 2, output: 10 };
 
@@ -21,3 +21,17 @@ test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])(
     expect(paidFor({ inputTokens: 1, outputTokens: 1, cost: said }, undefined)).not.toHaveProperty('cost');
   },
 );
+
+test('a price without tokens that make sense is a price', () => {
+  expect(paidFor({ inputTokens: Number.NaN, outputTokens: 1, cost: 0.5 }, PRICES)).toEqual({ cost: 0.5 });
+});
+
+test('of two answers to one question each is charged with what it says', () => {
+  const tokens = { input: 1, output: 2 };
+  const twice = { input: 2, output: 4 };
+  expect(bothPaid({ tokens, cost: 0.5 }, { tokens, cost: 0.25 })).toEqual({ tokens: twice, cost: 0.75 });
+  expect(bothPaid({ tokens, cost: 0.5 }, { tokens })).toEqual({ tokens: twice, cost: 0.5 });
+  expect(bothPaid({ tokens }, { tokens, cost: 0.5 })).toEqual({ tokens: twice, cost: 0.5 });
+  expect(bothPaid({ cost: 0.5 }, { tokens })).toEqual({ tokens, cost: 0.5 });
+  expect(bothPaid({}, {})).toEqual({});
+});

@@ -28,9 +28,8 @@ export class Person {
   /** Answers every open question that has not been answered since the last start. */
   look(page: Page, run: FollowedRun, scenario: Scenario): void {
     for (const question of openQuestions(run.state)) {
-      if (question.kind === 'replan' || question.kind === 'planner') continue;
-      const about = question.kind === 'gate' ? question.gate : question.call;
-      const attempt = question.kind === 'gate' ? 0 : callView(run.state, question.call)?.attempt;
+      if (question.kind === 'planner') continue;
+      const [about, attempt] = whatIs(question, run);
       const name = `${run.runId} ${question.kind} ${about} ${attempt}`;
       if (this.#asked.has(name)) continue;
       this.#asked.add(name);
@@ -42,8 +41,10 @@ export class Person {
     }
   }
 
-  #answerTo(question: Exclude<OpenQuestion, { kind: 'replan' | 'planner' }>, scenario: Scenario): Answer {
+  #answerTo(question: Asked, scenario: Scenario): Answer {
     switch (question.kind) {
+      case 'replan':
+        return { choose: 'approve' };
       case 'gate':
         return { gate: question.gate, choose: scenario.gates.get(question.gate) ?? 'approve' };
       case 'approval':
@@ -68,6 +69,15 @@ export class Person {
       ? { call, choose: 'retry' }
       : { call, choose: 'value', value: this.#world.valueOf(call) };
   }
+}
+
+type Asked = Exclude<OpenQuestion, { kind: 'planner' }>;
+
+/** What is asked about, and which time. */
+function whatIs(question: Asked, { state }: FollowedRun): readonly [about: string, time: number] {
+  if (question.kind === 'gate') return [question.gate, 0];
+  if (question.kind === 'replan') return ['', state.answered];
+  return [question.call, callView(state, question.call)?.attempt ?? 0];
 }
 
 /** A decision on its way (`Decision` in executor/channel.ts); as plain data, since it crosses into the page. */

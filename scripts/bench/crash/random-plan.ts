@@ -25,6 +25,8 @@ export interface Scenario {
   /** What the models of its agents, and the one that goes on with it, answer; absent where none does. */
   readonly book?: Book;
   readonly breaksOff?: ReadonlySet<string>;
+  /** Each turn waits until the person has taken it (L-63). */
+  readonly showsTurns?: boolean;
   /** By call. */
   readonly receptions: ReadonlyMap<string, Reception>;
   readonly gates: ReadonlyMap<string, 'approve' | 'reject'>;

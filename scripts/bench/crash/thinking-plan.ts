@@ -91,6 +91,7 @@ export function thinkingScenario(
     irreversible,
     forgotten: new Set(),
     book,
+    showsTurns: chance.onceIn(2),
     breaksOff: new Set(labels.filter(() => shape === 'eager' || chance.onceIn(2))),
   };
 }
