@@ -98,12 +98,12 @@ export class Obelus {
     await expect(this.dialog(/^Approve revision/)).toBeHidden();
   }
 
-  /** Signs the plan, each turn of it to be shown first, and runs it. */
+  /** Signs the plan where it is not yet, each turn of it to be shown first, and runs it. */
   async approveWithTurnsShown(): Promise<void> {
     await this.step('Approve').click();
     const sheet = this.dialog(/Approve/);
     await sheet.getByRole('checkbox', { name: /^Show me each turn/ }).check();
-    await sheet.getByRole('button', { name: 'Approve and run' }).click();
+    await sheet.getByRole('button', { name: /^(Approve and run|Run now)$/ }).click();
   }
 
   /** Presses Run and waits until the run is shown. */

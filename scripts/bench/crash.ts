@@ -44,6 +44,7 @@ interface Tally {
   times: number;
   plans: number;
   doubts: number;
+  turns: number;
   readonly findings: Finding[];
 }
 
@@ -117,19 +118,23 @@ function otherFigure({ times, plans, findings }: Tally, seed: number, goal: numb
   };
 }
 
-function thinkingFigure({ times, plans, doubts, findings }: Tally, seed: number, goal: number): Figure {
+function thinkingFigure(
+  { times, plans, doubts, turns, findings }: Tally,
+  seed: number,
+  goal: number,
+): Figure {
   return {
     name: 'crash-thinking/faults',
     value: findings.length,
     unit: 'faults',
     goal: '0',
     held: findings.length === 0 && times >= goal,
-    how: `${times} kills in ${plans} plans with agents, ticks and turns that stream in, ${doubts} doubts settled, seed ${seed}`,
+    how: `${times} kills in ${plans} plans with agents, ticks and turns that stream in, ${doubts} doubts settled, ${turns} turns shown and taken, seed ${seed}`,
   };
 }
 
 async function carryOut(url: string, seed: number, campaign: Campaign): Promise<Tally> {
-  const tally: Tally = { times: 0, plans: 0, doubts: 0, findings: [] };
+  const tally: Tally = { times: 0, plans: 0, doubts: 0, turns: 0, findings: [] };
   await Promise.all(Array.from({ length: DEVICES }, (_, at) => onDevice(url, seed, at, campaign, tally)));
   return tally;
 }
@@ -162,6 +167,7 @@ async function onDevice(
       if (idle === MOST_IDLE_PLANS) throw new Error('Plan after plan could not even be started.');
     }
     tally.doubts += device.person.doubts;
+    tally.turns += device.person.turns;
   } finally {
     await device.close();
   }

@@ -1,16 +1,14 @@
 /** One run in a place's hands: the loop over the place's ports, until it ends, rests or is let go of. */
 
-import { bothPaid, type Paid } from '../lib/answer-cost.ts';
 import { intAt } from '../lib/columns.ts';
 import { isObject } from '../lib/json.ts';
-import { errorOf, messageOf } from '../lib/thrown.ts';
-import type { Call } from '../plan/document.ts';
-import { type Spent, UNLIMITED } from '../run/budget.ts';
+import { errorOf } from '../lib/thrown.ts';
+import type { Spent } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody, Turns } from '../run/events.ts';
-import { type PlannerAnswer, type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
 import { runsBelow } from '../tools/agent.ts';
+import { plannerOf } from './ask-planner.ts';
 import { callStart } from './call-start.ts';
 import {
   clockOf,
@@ -29,8 +27,7 @@ import { drive, type Loop } from './drive.ts';
 import { createInbox, cutOffBy, type Rest } from './inbox.ts';
 import { withKin } from './kin.ts';
 import { type LookDecision, lookFirst } from './look-first.ts';
-import { plannerPass } from './planner-pass.ts';
-import { type Answer, type Happening, type Replanning, type RunRow, StoreFault } from './port.ts';
+import { type Answer, type Happening, type RunRow, StoreFault } from './port.ts';
 import { questionsOf, type WholeRun } from './questions.ts';
 import { DONE, LetGo, type Outcome, refused } from './refusal.ts';
 import { refusalToSetTurns, refusalToStop, refusalToWish, refusedInRoom } from './run-refusals.ts';
@@ -109,7 +106,6 @@ export const openRun: OpenRun = (
   const { runId } = state;
   const { clock } = place;
   const steady = clockOf(run);
-  let planning: Replanning | null = null;
   let draining = false;
   let rested: Rest | null = null;
   /** Its loop returns in a moment: what it was told now, nobody would hear. */
@@ -168,7 +164,8 @@ export const openRun: OpenRun = (
     allows: (about) => isGrantedIn(run, null, about),
     allow: allowAbove,
   });
-  const driven: Driven = { run, isPlanning: () => planning !== null, wake: () => inbox.push() };
+  const planner = plannerOf(run, inbox.push);
+  const driven: Driven = { run, isPlanning: planner.isAsked, wake: () => inbox.push() };
   run.family.driven.add(driven);
   const journal = journalOf(run, (events) => {
     questions.heard(events);
@@ -183,50 +180,10 @@ export const openRun: OpenRun = (
   });
 
   const cancel = (): void => {
-    planning?.stop();
+    planner.stop();
     activities.cancel();
     subRuns.cancel();
   };
-  /**
-   * @param repairs how often an answer that can't be read is asked for again: that uses up no turn (L-63)
-   * @param before what the answers before cost: in no journal yet
-   */
-  const replan = (given: ReplanRequest, repairs = MOST_REPAIRS, before: Paid = {}): void => {
-    const pass = plannerPass(run, inbox.push);
-    const costLeft = leftFor(run).cost - (before.cost ?? 0);
-    const request = costLeft === UNLIMITED.cost ? given : { ...given, costLeft };
-    // What streams in starts as it comes: a turn that is to be shown first is waited for whole.
-    const streams = request.cause === 'tick' && request.plan.mode === 'eager' && !state.turnsShown;
-    const asked = streams
-      ? place.replan(request, pass, (call) => inbox.push({ kind: 'planned-call', call }))
-      : place.replan(request, pass);
-    planning = asked;
-    asked.answer
-      .catch((error: unknown): PlannerAnswer => ({ calls: [], told: messageOf(error) }))
-      .then((answer) => {
-        planning = null;
-        // Of what the person is asked first no answer comes: nothing else would tell those who wait for its price.
-        if (pass.hasAsked) {
-          wakeAwaiting(run);
-          return;
-        }
-        const paid = bothPaid(before, paidIn(answer));
-        if (answer.calls === null && repairs > 0 && (answer.cost ?? 0) < costLeft) {
-          replan({ ...given, lastError: UNREADABLE }, repairs - 1, paid);
-          return;
-        }
-        const { from } = asked;
-        inbox.push({
-          kind: 'planned',
-          ...answer,
-          ...paid,
-          ...(answer.calls === null ? { told: NOT_READ } : {}),
-          calls: callsIn(request, answer),
-          ...(from === undefined ? {} : { from }),
-        });
-      });
-  };
-
   const loop: Loop = {
     now: steady.now,
     append: journal.append,
@@ -236,7 +193,7 @@ export const openRun: OpenRun = (
     cancel,
     kin: () => withKin(run),
     recall,
-    replan,
+    replan: planner.ask,
     check: (plan, kept, isOpen) => [
       ...refusedInRoom(state, plan),
       ...place.check(plan, state.delegates, kept, isOpen),
@@ -340,7 +297,7 @@ export const openRun: OpenRun = (
     isAtRest: () =>
       inbox.waitsUntil() !== undefined &&
       activities.entered === 0 &&
-      (planning === null || planning.isWaiting?.() === true) &&
+      planner.isAtRest() &&
       subRuns.isAtRest(),
     wakesIn: () => {
       const wake = inbox.waitsUntil() ?? null;
@@ -363,22 +320,6 @@ export const openRun: OpenRun = (
   for (const step of again) subRuns.start(callStart(state, step));
   return Object.assign(self, { ended: toItsEnd().finally(leave) });
 };
-
-const MOST_REPAIRS = 2;
-const paidIn = ({ tokens, cost }: PlannerAnswer): Paid => ({
-  ...(tokens === undefined ? {} : { tokens }),
-  ...(cost === undefined ? {} : { cost }),
-});
-
-const UNREADABLE = 'No list of calls could be read in the answer. Answer with the calls from here on.';
-const NOT_READ = 'No list of calls could be read in what the planner answered.';
-
-/** The calls of an answer; where it says nothing of what the plan returns, that is still written. */
-function callsIn({ plan, history }: ReplanRequest, { calls, output }: PlannerAnswer): readonly Call[] {
-  if (calls === null || output !== undefined) return calls ?? [];
-  const kept = history.flatMap((one) => (one.status === 'completed' ? [one.call] : []));
-  return withOutputWritten(plan, kept, calls);
-}
 
 const allowsForAll = (event: RunEvent): boolean =>
   event.type === 'plan_allowed' ||

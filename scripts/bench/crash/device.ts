@@ -144,7 +144,7 @@ export async function openDevice(url: string, chance: Chance): Promise<Device> {
       run = undefined;
       scenario = next;
       isStarting = true;
-      await app.step('Run').click();
+      await (next.showsTurns ? app.approveWithTurnsShown() : app.step('Run').click());
       return bell.until(() => run, 'the run did not start');
     },
     told: () => [run, ...below.values()].reduce((sum, one) => sum + (one?.told.length ?? 0), 0),

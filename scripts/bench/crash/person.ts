@@ -10,6 +10,8 @@ import type { World } from './world.ts';
 export class Person {
   /** Doubts that were settled, over all runs. */
   doubts = 0;
+  /** Turns that were taken. */
+  turns = 0;
   /** How many questions have been answered since the browser was started. */
   answered = 0;
   readonly #asked = new Set<string>();
@@ -35,6 +37,7 @@ export class Person {
       this.#asked.add(name);
       this.answered += 1;
       if (question.kind === 'in_doubt') this.doubts += 1;
+      if (question.kind === 'replan') this.turns += 1;
       const decision: Said = { kind: 'answer', runId: run.runId, ...this.#answerTo(question, scenario) };
       // A browser that is killed takes the answer with it; the next one asks again.
       decide(page, decision).catch(() => undefined);

@@ -56,7 +56,7 @@ export async function trial(
   let disturbed = 0;
   try {
     await app.importPlan(scenario.plan);
-    await (scenario.showsTurns ? app.approveWithTurnsShown() : app.approve());
+    await app.approve();
     await device.runPlan(app, scenario);
     const undisturbed = await endOfRun(device, scenario);
 

@@ -84,7 +84,8 @@ export function turnsTwice(family: readonly RunEvent[], asked: readonly TurnAske
   for (const event of family)
     if (event.type === 'plan.commit' && event.revision === 1 && event.plan)
       runs.set(event.runId, LABEL_IN_GOAL.exec(event.plan.goal ?? '')?.[1] ?? '');
-  const answered = family.filter(({ type }) => type === 'plan_turn');
+  // What streamed in before a kill is closed as a turn, too: of that no answer was durable.
+  const answered = family.filter((event) => event.type === 'plan_turn' && event.from !== undefined);
   return asked.flatMap((turn, at): Finding[] => {
     const again = asked.slice(at + 1).find(({ label, done }) => label === turn.label && done === turn.done);
     if (turn.isCut || again === undefined) return [];
