@@ -11,6 +11,7 @@ import { isSmall, LANGUAGES, languageOf, phraseAt, phrasesOf } from './lexicon/i
 import type { Language } from './lexicon/lexicon.ts';
 import { isNoun } from './lexicon/nouns.ts';
 import { Lookup } from './lookup.ts';
+import { withMadeNames } from './made-names.ts';
 import { type ColumnRef, type Mention, refsOf, type Said } from './mention.ts';
 import { periodsIn } from './periods.ts';
 import { numbersIn, type SaidNumber } from './said-numbers.ts';
@@ -135,12 +136,7 @@ export function mentionsOf(
   }
   const today = new Date(now).toISOString().slice(0, 10);
   const turned = inContext(inPlace(mentions, today), look, today);
-  return {
-    text,
-    mentions: yetToBe(ordered(turned)),
-    files,
-    language,
-  };
+  return { text, mentions: withMadeNames(yetToBe(ordered(turned))), files, language };
 }
 
 /** The signs by which a column parts its thousands; one that writes a decimal comma has the dot for it, whether a cell is that large or not. */

@@ -5,6 +5,7 @@ import type { Call } from '../../plan/document.ts';
 import { freeId } from '../../plan/free-id.ts';
 import type { Trial } from '../../tools/trial.ts';
 import type { Candidate, Outcome, Read } from './candidate.ts';
+import { countedRemoved } from './counted-removed.ts';
 import { countedTwice } from './counted-twice.ts';
 import { leftOutIn } from './left-out.ts';
 import type { Said } from './mention.ts';
@@ -42,7 +43,7 @@ export async function withPitfalls(
   if (one.isOpen === true || trial === undefined || asked.question?.isUndecided === true) return asked;
   const tongue: Tongue = said.language?.code === 'de' ? 'de' : 'en';
   const tried = { one, said, tongue, rowsOf: rowsIn(one, trial) };
-  const pitfall = countedTwice(tried) ?? mixedUnits(tried) ?? oneWayIn(tried);
+  const pitfall = countedTwice(tried) ?? mixedUnits(tried) ?? oneWayIn(tried) ?? countedRemoved(tried);
   const notes = [...asked.notes, ...leftOutIn(tried, trial)];
   if (pitfall === undefined) return { ...asked, notes: [...notes, ...tiesIn(tried)] };
   const { question: before, ...rest } = one;

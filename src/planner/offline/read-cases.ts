@@ -1,173 +1,355 @@
 /** "high if the rent is 1000 or more, mid from 750 up, and low for the others": a new column by cases, row by row. Knows no tool. */
 
+import { isIdentifier } from './known-tables.ts';
+import { isUnknown, type Mention } from './mention.ts';
+import { ARTICLE, COLUMN, GIVES, nameBehind, nameOf, SAYS, WHERE } from './name-of-cases.ts';
 import { atomsIn, combined } from './read-conditions.ts';
 import { operatorOf } from './read-thresholds.ts';
 import { copyOf } from './readings/place.ts';
-import type { Action, Atom, Condition } from './request.ts';
+import type { Action, Condition } from './request.ts';
 import { labelOf } from './shares.ts';
 import type { View } from './view.ts';
 
+/** A stretch of a goal up to the next comma: what is said, and of which rows; no words where all the others are meant. */
+interface Piece {
+  readonly label: readonly number[];
+  readonly words: readonly number[];
+  readonly isRest: boolean;
+}
+
 interface Case {
   readonly label: string;
-  readonly places: readonly number[];
-  /** Of the label. */
-  readonly words: readonly number[];
   /** None: all the others. */
   readonly conditions: readonly Condition[];
 }
 
 export const REST =
   /^(?:others?|rest|remaining|else|everyone|everybody|everything|anderen?|ubrigen?|übrigen?|autres?|reste|demas|demás|resto|altri|altre)$/iu;
+const THEN = /^(?:then|dann|alors|entonces|allora|[:=])$/iu;
+const AS = /^(?:as|als|comme|como|come)$/iu;
+const UP = /^(?:up|upwards?|aufwarts|aufwärts|\+)$/iu;
+const TO = /^[-–—]$/u;
+const ADDS = /^(?:add|make|create|insert|new|neue[rs]?|erstelle?|ajoute[rz]?|a[nñ]ade|agrega|aggiungi)$/iu;
+const BLANK = /^(?:blank|empty|nothing|leer|nichts|vide|rien|vac[ií]o|nada|vuoto|niente)$/iu;
+const NONE =
+  /^(?:none|nothing|no more|sold out|gone|keine[rs]?|nichts|aucune?s?|rien|ningun[oa]?|nada|nessun[oa]?)$/iu;
+const MOST_WORDS = 4;
 
 /** The new column; undefined unless every word of the cases is understood. */
 export function casesIn(view: View): Extract<Action, { do: 'derive' }> | undefined {
-  const at = view.find('newcolumn');
-  if (at < 0) return undefined;
-  const pieces = piecesOf(view, at + 1);
-  const cases: Case[] = [];
-  let column: string | undefined;
-  for (const piece of pieces) {
-    const one = caseOf(view, piece, column);
-    if (one === undefined) {
-      if (cases.length > 0) return undefined;
+  const asked = beginsAt(view);
+  const at = asked ?? 0;
+  const colon = preambleEnd(view, at);
+  // "price bands: under 10 cheap, …" asks for it by what it says.
+  if (
+    asked === undefined &&
+    (colon === undefined || view.mentions.slice(0, colon).some((_, i) => view.isUsed(i)))
+  )
+    return undefined;
+  const pieces = piecesOf(view, colon === undefined ? bodyAt(view, at) : colon + 1);
+  const column = columnBefore(view, at, colon) ?? onlyNumber(view);
+  const cases = pieces && casesOf(view, pieces, column);
+  if (cases === undefined) return undefined;
+  const conditional = cases.filter(({ conditions }) => conditions.length > 0);
+  const isWhole = cases.at(-1)?.conditions.length === 0;
+  // One case and no other is a mark, and is read as that.
+  if (conditional.length < (isWhole ? 1 : 2) || cases.length - conditional.length > (isWhole ? 1 : 0))
+    return undefined;
+  if (asked === undefined && (conditional.length < 2 || !pieces?.every((one) => isSpoken(view, one))))
+    return undefined;
+  const formula = nested(conditional, isWhole ? (cases.at(-1)?.label ?? '') : '');
+  if (formula === undefined) return undefined;
+  const taken = new Set(pieces?.flatMap(({ label, words }) => [...label, ...words]));
+  const name = nameOf(view, at, taken);
+  const last = Math.max(...taken);
+  for (let i = at; i <= last; i++) if (taken.has(i) || i <= Math.min(...taken)) view.use(i);
+  for (let i = at; i <= last; i++) if (isJoint(view, i)) view.use(i);
+  return { do: 'derive', name, formula, numeric: false };
+}
+
+/** Where a column of cases is asked for: "add a column", "mark every …", "give each pupil a grade". */
+function beginsAt(view: View): number | undefined {
+  const at = view.find('newcolumn', 'mark');
+  if (at >= 0) return at;
+  // "add a size column"
+  const adds = view.mentions.findIndex(
+    ({ text }, i) =>
+      ADDS.test(text) && view.mentions.slice(i + 2, i + 4).some((one) => COLUMN.test(one.text)),
+  );
+  if (adds >= 0) return adds;
+  const gives = view.mentions.findIndex(
+    ({ text }, i) => !view.isUsed(i) && GIVES.test(text) && view.mentions.slice(i, i + 4).some(isEach),
+  );
+  return gives < 0 ? undefined : gives;
+}
+
+const isEach = ({ meanings }: Mention): boolean => meanings.has('every') || meanings.has('each');
+
+/** Its label is quoted, or a word that means nothing here. */
+const isSpoken = (view: View, { label }: Piece): boolean =>
+  label.every((at) => {
+    const said = view.mentions[at];
+    return said !== undefined && (said.quoted !== undefined || isUnknown(said, 0.8) || said.small);
+  });
+
+/** The colon behind which the cases stand: before it there is none. */
+function preambleEnd(view: View, from: number): number | undefined {
+  for (let at = from + 1; at < view.mentions.length; at++) {
+    const said = view.mentions[at];
+    if (said?.mark === ':') return at;
+    if (said?.mark !== undefined && /[.;,]/u.test(said.mark)) return undefined;
+    if (view.has(at, 'if') || said?.number !== undefined || AS.test(said?.text ?? '')) return undefined;
+  }
+  return undefined;
+}
+
+/** "flag a pupil as …", "a column band with …", "a column size that is …": where the first case begins without a colon. */
+function bodyAt(view: View, from: number): number {
+  const first = view.mentions.findIndex(
+    (_, i) => i > from && (view.has(i, 'if') || WHERE.test(view.mentions[i]?.text ?? '')),
+  );
+  const end = first < 0 ? view.mentions.length : first;
+  for (let at = end; at > from; at--) {
+    const text = view.mentions[at]?.text ?? '';
+    if (AS.test(text) || SAYS.test(text)) return at + 1;
+  }
+  return from + 1 + (nameBehind(view, from) === undefined ? 0 : 1);
+}
+
+/** What stands between commas, and "otherwise" with what it begins. */
+function piecesOf(view: View, from: number): Piece[] | undefined {
+  const runs: number[][] = [[]];
+  for (let at = from; at < view.mentions.length; at++) {
+    const { mark, text } = view.mentions[at] as Mention;
+    const last = runs.at(-1) as number[];
+    // "done, if …" is one case.
+    if (mark !== undefined && /[,;.]/u.test(mark)) {
+      const isLabel = runs.at(-2)?.[0] !== undefined && view.has(runs.at(-2)?.[0] ?? -1, 'if');
+      const goesOn = view.has(at + 1, 'if') && last.length > 0 && !last.some((i) => view.has(i, 'if'));
+      // Behind "if it is over 80, high" the next case begins.
+      if (!goesOn || isLabel) runs.push([]);
+      if (/[.]/u.test(mark)) break;
+    } else if (view.has(at, 'otherwise') && last.length > 1) runs.push([at]);
+    else if (view.has(at, 'and') && last.length > 0 && beginsCase(view, at)) runs.push([]);
+    else if (mark === undefined || THEN.test(text) || TO.test(text)) last.push(at);
+  }
+  const pieces: Piece[] = [];
+  for (let i = 0; i < runs.length; i++) {
+    const run = runs[i] as number[];
+    if (run.length === 0) continue;
+    const piece = pieceOf(view, run, runs[i + 1] ?? []);
+    // What follows the cases is another wish.
+    if (piece === undefined) return pieces.length > 0 && pieces.at(-1)?.isRest ? pieces : undefined;
+    if (piece.label.some((at) => !run.includes(at))) i += 1;
+    pieces.push(piece);
+    if (piece.isRest) return pieces;
+  }
+  return pieces;
+}
+
+/** "… and low for the others", "… and dear above 50": the next case, and no second condition of this one. */
+const beginsCase = (view: View, at: number): boolean => {
+  const next = view.mentions.slice(at + 1, at + 6);
+  const end = next.findIndex(({ mark }) => mark !== undefined && /[,;.]/u.test(mark));
+  const own = end < 0 ? next : next.slice(0, end);
+  if (own.some(({ text, meanings }) => REST.test(text) || meanings.has('otherwise'))) return true;
+  const marker = own.findIndex(({ text, meanings }) => meanings.has('if') || WHERE.test(text));
+  return marker > 0 && marker <= 3 && own.slice(0, marker).every((one) => !tells(one));
+};
+
+/** It says which rows are meant. */
+const tells = (said: Mention): boolean =>
+  said.number !== undefined ||
+  operatorOf(said) !== undefined ||
+  said.meanings.has('cmp:since') ||
+  (said.columns[0]?.fit ?? 0) >= 0.8;
+
+/** @param next what stands behind the next comma: the label of "if it is over 70, A" */
+function pieceOf(view: View, run: readonly number[], next: readonly number[]): Piece | undefined {
+  const text = (at: number): string => view.mentions[at]?.text ?? '';
+  const marker = run.findIndex((at) => view.has(at, 'if') || WHERE.test(text(at)));
+  if (run.some((at) => REST.test(text(at)) || view.has(at, 'otherwise'))) {
+    const label = run.filter(
+      (at) =>
+        !(REST.test(text(at)) || view.has(at, 'otherwise') || isFiller(view, at)) &&
+        operatorOf(view.mentions[at]) === undefined,
+    );
+    return isLabel(label)
+      ? { label, words: run.filter((at) => !label.includes(at)), isRest: true }
+      : undefined;
+  }
+  const then = run.findIndex((at) => THEN.test(text(at)));
+  if (then > 0) {
+    const [left, right] = [run.slice(0, then), run.slice(then + 1)];
+    const isLeft = left.some(
+      (at) => tells(view.mentions[at] as Mention) || view.has(at, 'if') || NONE.test(text(at)),
+    );
+    return split(view, isLeft ? right : left, isLeft ? left : right);
+  }
+  if (marker > 0) return split(view, run.slice(0, marker), run.slice(marker + 1));
+  const told = run.filter((at) => tells(view.mentions[at] as Mention));
+  const [first, last] = [told[0], told.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const before = marker === 0 ? [] : run.filter((at) => at < first && !isFiller(view, at));
+  const behind = run.filter((at) => at > last && !isFiller(view, at));
+  if (before.length === 0 && behind.length === 0) {
+    const isBare =
+      next.length > 0 &&
+      !next.some((at) => view.has(at, 'if', 'otherwise') || tells(view.mentions[at] as Mention));
+    return isBare ? split(view, next, run) : undefined;
+  }
+  const label = behind.length > 0 ? behind : before;
+  return split(
+    view,
+    label,
+    run.filter((at) => !label.includes(at)),
+  );
+}
+
+function split(view: View, said: readonly number[], words: readonly number[]): Piece | undefined {
+  const from = said.findLastIndex(
+    (at) => SAYS.test(view.mentions[at]?.text ?? '') || AS.test(view.mentions[at]?.text ?? ''),
+  );
+  const own = said.slice(from + 1);
+  const lead = own.findIndex((at) => !ARTICLE.test(view.mentions[at]?.text ?? ''));
+  // A grade is called A: an article that stands alone is none.
+  const label = own.length > 1 && lead > 0 ? own.slice(lead) : own;
+  return isLabel(label)
+    ? { label, words: [...said.filter((at) => !label.includes(at)), ...words], isRest: false }
+    : undefined;
+}
+
+const isLabel = (label: readonly number[]): boolean => label.length > 0 && label.length <= MOST_WORDS;
+
+const isFiller = (view: View, at: number): boolean => {
+  const said = view.mentions[at];
+  return (
+    said === undefined ||
+    said.mark !== undefined ||
+    (said.quoted === undefined &&
+      (view.has(at, 'if', 'and', 'every', 'next') ||
+        WHERE.test(said.text) ||
+        (ARTICLE.test(said.text) && said.text !== 'A') ||
+        TO.test(said.text) ||
+        UP.test(said.text)))
+  );
+};
+
+/** @param said the column that stands before all cases; undefined where none does */
+function casesOf(view: View, pieces: readonly Piece[], said: string | undefined): Case[] | undefined {
+  const cases: (Case | undefined)[] = [];
+  let column = said;
+  const open: number[] = [];
+  for (const [i, { label, words, isRest }] of pieces.entries()) {
+    const quoted = label.map((at) => view.mentions[at]?.quoted).find((one) => one !== undefined);
+    const own = quoted ?? label.map((at) => view.mentions[at]?.text ?? '').join(' ');
+    const text = quoted === undefined && BLANK.test(own) ? '' : own;
+    if (isRest) {
+      cases.push({ label: text, conditions: [] });
       continue;
     }
-    column = one.conditions[0]?.column ?? column;
-    cases.push(one);
-    // What is said behind "otherwise …" is another wish.
-    if (one.conditions.length === 0) break;
+    const conditions = conditionsOf(view, words, column);
+    if (conditions === undefined && words.some((at) => NONE.test(view.mentions[at]?.text ?? '')))
+      open.push(i);
+    else if (conditions === undefined) return undefined;
+    column = conditions?.[0]?.column ?? column;
+    cases.push({ label: text, conditions: conditions ?? [] });
   }
-  const rest = cases.at(-1);
-  if (cases.length < 2 || rest === undefined || rest.conditions.length > 0) return undefined;
-  if (cases.slice(0, -1).some(({ conditions }) => conditions.length === 0)) return undefined;
-  const formula = nested(cases);
-  if (formula === undefined) return undefined;
-  const name = nameBehind(view, at, cases);
-  for (const { places } of cases) for (const i of places) view.use(i);
-  view.use(at);
-  if (name !== undefined) view.use(name);
-  return { do: 'derive', name: view.mentions[name ?? -1]?.text ?? 'case', formula, numeric: false };
+  // "out if none are left, low if in stock is below …": of what is told of the others.
+  for (const i of open) {
+    if (column === undefined || view.columns.every(({ name, kind }) => name !== column || kind !== 'number'))
+      return undefined;
+    cases[i] = { label: cases[i]?.label ?? '', conditions: [{ column, operator: 'atMost', value: 0 }] };
+  }
+  return cases.filter((one) => one !== undefined);
 }
 
-/** What stands between commas and colons, and "otherwise" with what it begins. */
-function piecesOf(view: View, from: number): number[][] {
-  const pieces: number[][] = [[]];
-  for (let at = from; at < view.mentions.length; at++) {
-    const said = view.mentions[at];
-    const isIf = view.has(at + 1, 'if');
-    if (said?.mark !== undefined && /[,;:.]/u.test(said.mark)) {
-      // "erledigt, wenn …" is one case.
-      if (!isIf) pieces.push([]);
-    } else if (view.has(at, 'otherwise') && (pieces.at(-1)?.length ?? 0) > 2) pieces.push([at]);
-    else if (view.has(at, 'and') && restBehind(view, at)) pieces.push([]);
-    else pieces.at(-1)?.push(at);
-  }
-  return pieces.filter((piece) => piece.length > 0);
-}
-
-const restBehind = (view: View, at: number): boolean =>
-  view.mentions
-    .slice(at + 1, at + 6)
-    .some(({ text, meanings }) => REST.test(text) || meanings.has('otherwise'));
-
-function caseOf(view: View, piece: readonly number[], before: string | undefined): Case | undefined {
+function conditionsOf(
+  view: View,
+  words: readonly number[],
+  before: string | undefined,
+): readonly Condition[] | undefined {
   const own = copyOf(view);
-  for (const at of own.mentions.keys()) if (!piece.includes(at)) own.use(at);
-  const isRest = piece.some((at) => REST.test(view.mentions[at]?.text ?? '') || view.has(at, 'otherwise'));
-  const marker = piece.find((at) => view.has(at, 'if') || WHERE.test(view.mentions[at]?.text ?? ''));
-  // What stands before "if" is said, and behind it nothing is.
-  const head = marker === undefined ? piece : piece.filter((at) => at < marker);
-  if (marker !== undefined) for (const at of head) own.use(at);
-  const bare = isRest ? undefined : bareAt(own, piece, before);
-  const atoms = isRest ? [] : bare === undefined ? atomsIn(own) : [bare];
-  const taken = new Set(piece.filter((at) => own.isUsed(at) && !head.includes(at)));
-  const first = atoms[0]?.from ?? Number.POSITIVE_INFINITY;
-  const says = head.findLastIndex(
-    (at) => SAYS.test(view.mentions[at]?.text ?? '') || THAT.test(view.mentions[at]?.text ?? ''),
-  );
-  const words = head.slice(says + 1).filter((at) => {
-    const said = view.mentions[at];
-    if (said === undefined || said.mark !== undefined || taken.has(at) || at >= first) return false;
-    return said.quoted !== undefined || said.number !== undefined || !(said.small || isJoint(view, at));
-  });
-  if (words.length === 0 || words.length > 3 || (!isRest && atoms.length === 0)) return undefined;
-  const left = piece.filter(
+  for (const at of own.mentions.keys()) if (!words.includes(at)) own.use(at);
+  const bare = bareIn(own, words);
+  if (bare !== undefined) return before === undefined ? undefined : [{ column: before, ...bare }];
+  const conditions = combined(own, atomsIn(own));
+  const isWhole = words.every(
     (at) =>
-      !words.includes(at) &&
-      !(says >= 0 && head.indexOf(at) >= 0 && head.indexOf(at) < says) &&
-      !taken.has(at) &&
-      view.mentions[at]?.small === false &&
-      !isJoint(view, at),
+      own.isUsed(at) ||
+      isFiller(own, at) ||
+      own.mentions[at]?.small ||
+      own.has(at, 'or', 'is') ||
+      SAYS.test(own.mentions[at]?.text ?? ''),
   );
-  if (left.some((at) => !REST.test(view.mentions[at]?.text ?? ''))) return undefined;
-  const quoted = words.map((at) => view.mentions[at]?.quoted).find((one) => one !== undefined);
-  const label = quoted ?? words.map((at) => view.mentions[at]?.text ?? '').join(' ');
-  const conditions = combined(own, atoms);
-  if (conditions.some(({ column }) => before !== undefined && column?.startsWith('†'))) return undefined;
-  return { label, places: piece, words, conditions };
+  return conditions.length > 0 && isWhole && !conditions.some(({ column }) => column?.startsWith('†'))
+    ? conditions
+    : undefined;
 }
 
-/** "mid from 750 up", "low under 300": of the column of the case before. */
-function bareAt(view: View, piece: readonly number[], column: string | undefined): Atom | undefined {
-  const at = piece.find(
-    (i) => view.mentions[i]?.number !== undefined && view.mentions[i]?.period === undefined,
-  );
-  const value = view.mentions[at ?? -1]?.number;
-  if (column === undefined || at === undefined || value === undefined) return undefined;
-  if (piece.some((i) => view.column(i) !== undefined && (view.mentions[i]?.columns[0]?.fit ?? 0) >= 0.6))
+/** "from 750 up", "under 300", "10 to 50", "80+": of the column of the case before, or of the one that all are of. */
+function bareIn(view: View, words: readonly number[]): Pick<Condition, 'operator' | 'value'> | undefined {
+  const text = (at: number): string => view.mentions[at]?.text ?? '';
+  const numbers = words.filter((at) => view.mentions[at]?.number !== undefined && !view.mentions[at]?.small);
+  const [first, second, more] = numbers.map((at) => view.mentions[at]?.number);
+  if (first === undefined || more !== undefined) return undefined;
+  if (words.some((at) => view.column(at) !== undefined && (view.mentions[at]?.columns[0]?.fit ?? 0) >= 0.6))
     return undefined;
-  const near = piece.filter((i) => Math.abs(i - at) <= 2 && i !== at);
-  const signs = near.filter((i) => view.has(i, 'cmp:since') || UP.test(view.mentions[i]?.text ?? ''));
-  const operator =
-    signs.length > 0
-      ? 'atLeast'
-      : near.map((i) => operatorOf(view.mentions[i])).find((one) => one !== undefined);
-  if (operator === undefined) return undefined;
-  for (const i of near.filter((one) => operatorOf(view.mentions[one]) !== undefined || signs.includes(one)))
-    view.use(i);
-  view.use(at);
-  const from = Math.min(
-    at,
-    ...near.filter((i) => signs.includes(i) || operatorOf(view.mentions[i]) !== undefined),
-  );
-  return { condition: { column, operator, value }, from, to: at + 1 };
+  const rest = words.filter((at) => !numbers.includes(at));
+  const isSaid = (at: number): boolean =>
+    view.mentions[at]?.small === true ||
+    operatorOf(view.mentions[at]) !== undefined ||
+    view.has(at, 'cmp:since', 'cmp:until', 'between') ||
+    UP.test(text(at)) ||
+    TO.test(text(at));
+  if (!rest.every(isSaid)) return undefined;
+  const operators = rest.flatMap((at) => operatorOf(view.mentions[at]) ?? []);
+  if (second !== undefined)
+    return operators.length > 1
+      ? undefined
+      : { operator: 'between', value: [Math.min(first, second), Math.max(first, second)] };
+  if (rest.some((at) => view.has(at, 'cmp:since') || UP.test(text(at))))
+    return { operator: 'atLeast', value: first };
+  const [operator] = operators;
+  return operator === undefined ? undefined : { operator, value: first };
 }
-const UP = /^(?:up|upwards?|aufwarts|aufwärts)$/iu;
 
-const WHERE = /^(?:for|when|where|from|as|if|bei|fur|für|pour|para|per)$/iu;
-const SAYS = /^(?:says?|saying|gets?|reads?|reading|showing|shows?|steht|sagt|dit|dice)$/iu;
-/** "a column size that is big if …": what stands before it is no label. */
-const THAT = /^(?:that|which|die|der|das|qui|que|che)$/iu;
-const RELATES = /^(?:that|which|where|with|for|of|if|when|die|der|das|mit|wo|wenn|qui|que|che)$/iu;
-const isJoint = (view: View, at: number): boolean =>
-  view.has(at, 'if', 'otherwise', 'and', 'every', 'note', 'called', 'show', 'next') ||
-  /^(?:says?|saying|gets?|is|with)$/iu.test(view.mentions[at]?.text ?? '');
+/** Where there is but one, thresholds are of nothing else. */
+function onlyNumber({ columns }: View): string | undefined {
+  const [first, second] = columns.filter((one) => one.kind === 'number' && !isIdentifier(one));
+  return second === undefined ? first?.name : undefined;
+}
 
-const ARTICLE = /^(?:the|eine?[mnrs]?|der|die|das|une?|una|uno|les?|las|los|gli)$/iu;
+/** "a grade from coursework": what the thresholds are of. */
+function columnBefore(view: View, from: number, colon: number | undefined): string | undefined {
+  if (colon === undefined) return undefined;
+  for (let at = colon - 1; at > from; at--) {
+    const column = view.column(at, 'number');
+    if (column !== undefined && (view.mentions[at]?.columns[0]?.fit ?? 0) >= 0.8) return column.name;
+  }
+  return undefined;
+}
 
 /** The first case that holds. */
-function nested(cases: readonly Case[]): string | undefined {
-  let formula = JSON.stringify(cases.at(-1)?.label ?? '');
-  for (const { label, conditions } of cases.slice(0, -1).toReversed()) {
+function nested(cases: readonly Case[], rest: string): string | undefined {
+  let formula = JSON.stringify(rest);
+  for (const { label, conditions } of cases.toReversed()) {
     const one = labelOf(conditions, label, '\u0000');
     if (one === undefined) return undefined;
     formula = one.replace(JSON.stringify('\u0000'), () =>
-      formula?.startsWith('"') ? formula : `(${formula})`,
+      formula.startsWith('"') ? formula : `(${formula})`,
     );
   }
   return formula;
 }
 
-/** "a column Band", "a new column called size": the word behind it that is no case. */
-function nameBehind(view: View, at: number, cases: readonly Case[]): number | undefined {
-  const places = new Set(cases.flatMap((one) => one.words));
-  for (let i = at + 1; i <= at + 3; i++) {
-    const said = view.mentions[i];
-    if (said === undefined || said.mark !== undefined) return undefined;
-    // "a column result that says": what stands right behind it is its name, whatever it means elsewhere.
-    if (SAYS.test(said.text) || RELATES.test(said.text)) return undefined;
-    const isName = !said.small || (i === at + 1 && said.text.length > 2 && !ARTICLE.test(said.text));
-    if (isName && !view.has(i, 'called')) return places.has(i) ? undefined : i;
-  }
-  return undefined;
-}
+const isJoint = (view: View, at: number): boolean => {
+  const said = view.mentions[at];
+  return (
+    said === undefined ||
+    said.mark !== undefined ||
+    said.small ||
+    view.has(at, 'if', 'otherwise', 'and', 'next') ||
+    REST.test(said.text)
+  );
+};

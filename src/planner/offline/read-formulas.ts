@@ -21,7 +21,7 @@ export interface Derived {
 
 /** Every formula over columns, each with the name it is to have. */
 export function formulasIn(view: View): Derived[] {
-  const label = labelsIn(view) ?? casesIn(view);
+  const label = casesIn(view) ?? labelsIn(view);
   const split = label === undefined ? splitIn(view) : undefined;
   if (split !== undefined) return split.map((action) => ({ action }));
   const found: Derived[] = label === undefined ? [] : [{ action: label }];

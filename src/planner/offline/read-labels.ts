@@ -32,7 +32,7 @@ export function labelsIn(view: View): Extract<Action, { do: 'derive' }> | undefi
   for (const [i, said] of view.mentions.entries())
     if (
       i === at ||
-      (at === written && i < at && isOfRow(said)) ||
+      (at === written && isOfRow(said)) ||
       (i > at &&
         (['otherwise', 'if', 'every', 'each'].some((one) => said.meanings.has(one)) || REST.test(said.text)))
     )
@@ -52,11 +52,16 @@ const isOfRow = ({ meanings, small }: Mention): boolean =>
  */
 export function writtenAt(mentions: readonly Mention[]): number | undefined {
   const each = mentions.findIndex(({ meanings }) => ['each', 'every'].some((one) => meanings.has(one)));
-  const verb = mentions.findIndex(({ text }, i) => i > each && WRITES.test(text));
-  const has = (meaning: string) => mentions.some(({ meanings }, i) => i > verb && meanings.has(meaning));
-  const quoted = mentions.filter((one, i) => i > verb && one.quoted !== undefined);
-  const isTold = has('if') && has('otherwise') && quoted.length === 2;
-  return each >= 0 && verb > each && isTold ? verb : undefined;
+  const has = (meaning: string, from: number) =>
+    mentions.some(({ meanings }, i) => i > from && meanings.has(meaning));
+  const quotedBehind = (at: number) =>
+    [...mentions.keys()].filter((i) => i > at && mentions[i]?.quoted !== undefined);
+  // "if …, write "fail", otherwise "pass", for every pupil"
+  const first = mentions.findIndex(({ text }) => WRITES.test(text));
+  const isBehind = first >= 0 && each > Math.max(first, ...quotedBehind(first)) && has('if', -1);
+  const verb = isBehind ? first : mentions.findIndex(({ text }, i) => i > each && WRITES.test(text));
+  if (each < 0 || verb < 0 || !has('otherwise', verb) || quotedBehind(verb).length !== 2) return undefined;
+  return isBehind || has('if', verb) ? verb : undefined;
 }
 
 const quotedLabels = (view: View, at: number) =>

@@ -68,7 +68,7 @@ export function dayOfAt(view: View, at: number): Atom | undefined {
   if (column === undefined || (view.mentions[at]?.columns[0]?.fit ?? 0) < 0.55) return undefined;
   const when = periodFrom(view, at + 1, 4);
   const said = view.mentions[when ?? -1];
-  if (when === undefined || said === undefined) return undefined;
+  if (when === undefined || said === undefined) return againstDay(view, column, at);
   if (column.kind === 'number' && !isWholeYear(said)) return undefined;
   const range = rangeAt(view, column, at, when);
   if (range !== undefined) return range;
@@ -76,6 +76,26 @@ export function dayOfAt(view: View, at: number): Atom | undefined {
     (place) => place > at && Object.keys(AT).some((one) => view.has(place, one)),
   );
   return whenOf(view, column, at, how ?? when, when);
+}
+
+const AGAINST: readonly (readonly [meaning: string, operator: string])[] = [
+  ['cmp:before', 'lessThan'],
+  ['cmp:after', 'greaterThan'],
+  ['cmp:gt', 'greaterThan'],
+  ['cmp:lt', 'lessThan'],
+];
+
+/** "handed in after due", "left before the start date": one day of a row held against another of it. */
+function againstDay(view: View, column: KnownColumn, at: number): Atom | undefined {
+  const how = [at + 1, at + 2, at + 3].find((i) => AGAINST.some(([meaning]) => view.has(i, meaning)));
+  if (how === undefined || column.kind !== 'date') return undefined;
+  const next = [how + 1, how + 2].find((i) => view.mentions[i]?.small !== true);
+  const other = next === undefined ? undefined : view.column(next, 'date');
+  const isBeside = view.mentions.slice(at + 1, how).every(({ small, mark }) => small && mark === undefined);
+  if (next === undefined || other === undefined || other === column || !isBeside) return undefined;
+  if ((view.mentions[next]?.columns[0]?.fit ?? 0) < 0.55) return undefined;
+  const operator = AGAINST.find(([meaning]) => view.has(how, meaning))?.[1] ?? 'equals';
+  return { condition: { column: column.name, operator, valueColumn: other.name }, from: at, to: next + 1 };
 }
 
 /** "between March and June", "from 2026-01-01 to 2026-03-31" from where its first period stands. */

@@ -11,7 +11,13 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
     // "M. Tan"
     if (isEnd && !isInitial(mentions[at - 1])) parts.push([]);
     // "by region, then by amount" is one order.
-    else if (mention.meanings.has('next') && at > 0 && next?.meanings.has('per') !== true) parts.push([]);
+    else if (
+      mention.meanings.has('next') &&
+      at > 0 &&
+      next?.meanings.has('per') !== true &&
+      !saysOfIf(parts.at(-1) ?? [], mentions)
+    )
+      parts.push([]);
     else if (mention.meanings.has('and') && startsOwn(mentions, at)) parts.push([]);
     else if (WITH.test(mention.text) && isWithTotal(parts.at(-1) ?? [], mentions, at)) parts.push([]);
     else if (isBetween(mention) && measuresAgain(parts.at(-1) ?? [], mentions, at)) parts.push([]);
@@ -19,6 +25,12 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
     else parts.at(-1)?.push(mention);
   }
   return parts.filter((part) => part.some(({ small }) => !small));
+}
+
+/** "a column grade: if the exam is over 70 then A, …": what the rows of a condition are called. */
+function saysOfIf(before: readonly Mention[], mentions: readonly Mention[]): boolean {
+  const clause = before.slice(before.findLastIndex(({ mark }) => mark !== undefined) + 1);
+  return has(clause, 'if') && (has(mentions, 'newcolumn') || has(mentions, 'mark'));
 }
 
 /** A capital letter by itself: the full stop behind it ends no sentence. */

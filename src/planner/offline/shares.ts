@@ -80,8 +80,12 @@ function one({
     const inner = testOf(conditions, match ?? 'all');
     return inner === undefined ? undefined : not === true ? `not ${inner}` : inner;
   }
-  if (column === undefined || not === true || valueColumn !== undefined) return undefined;
+  if (column === undefined || not === true) return undefined;
   const name = inFormula(column);
+  if (valueColumn !== undefined) {
+    const sign = SIGNS[operator];
+    return sign === undefined ? undefined : `ifEmpty(${name} ${sign} ${inFormula(valueColumn)}, 0)`;
+  }
   if (operator === 'oneOf' || operator === 'notOneOf') {
     if (!Array.isArray(value)) return undefined;
     const [sign, joint] = operator === 'oneOf' ? ['==', 'or'] : ['!=', 'and'];

@@ -16,7 +16,10 @@ export interface Left {
 export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string): Left {
   const isFine = (mention: Mention) =>
     (read.has(mention) &&
-      (stands(mention, planned) || isWhose(mention, said) || isQuoted(mention, said, planned))) ||
+      (stands(mention, planned) ||
+        isWhose(mention, said) ||
+        isQuoted(mention, said, planned) ||
+        isLabel(mention, planned))) ||
     // "how much was raised": met by the total that it asks for.
     (mention.meanings.has('measured') && FIGURE.test(planned)) ||
     // "the most water in all": met by the total that is ranked.
@@ -31,7 +34,7 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
     isAveraged(mention, said, planned) ||
     isReadFile(mention, planned) ||
     // "… as Value, and show Value": what the new column is called, said again.
-    isCalled(mention, planned) ||
+    isCalled(mention, said, planned) ||
     namesRows(mention, said, planned) ||
     isEachRow(mention, said, planned) ||
     isPerTime(mention, said, planned) ||
@@ -50,6 +53,10 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
   const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
 }
+
+/** "medium when 20 or more": what a formula writes into a row is no average. */
+const isLabel = ({ text }: Mention, planned: string): boolean =>
+  planned.includes(JSON.stringify(JSON.stringify(text)).slice(1, -1));
 
 const isBeforeGrand = (mention: Mention, { mentions }: Said): boolean =>
   mentions
@@ -186,11 +193,21 @@ const isInName = (text: string, planned: string): boolean =>
     ` ${name} `.includes(` ${text} `),
   ) || planned.includes(`"name":${JSON.stringify(text)}`);
 
-const isCalled = ({ text, mark }: Mention, planned: string): boolean =>
-  mark === undefined && planned.includes(`"name":${JSON.stringify(text)}`);
+function isCalled(mention: Mention, { mentions }: Said, planned: string): boolean {
+  const { text, mark } = mention;
+  const name = JSON.stringify(text);
+  if (mark !== undefined || !planned.includes(`"name":${name}`)) return false;
+  // "count per class and grade": by what was made, which has to stand there.
+  const before = mentions.slice(0, mentions.indexOf(mention));
+  const clause = before.slice(before.findLastIndex((one) => /[.;:!?]/u.test(one.mark ?? '')) + 1);
+  const isBy = clause.some(({ meanings }) => ['per', 'each', 'sort'].some((one) => meanings.has(one)));
+  return !isBy || !before.some((one) => one.text === text) || planned.split(name).length > 2;
+}
 
 /** Whether a call reads the file that it names. */
-export const isReadFile = ({ files }: Mention, planned: string): boolean =>
+export const isReadFile = ({ files, text }: Mention, planned: string): boolean =>
+  // What a new column is called is no file, though marks are grades.
+  !planned.includes(`"name":${JSON.stringify(text)}`) &&
   files.some(({ name }) => planned.includes(JSON.stringify(name)));
 
 const PERCENT =

@@ -25,6 +25,7 @@ const FILES = new Map([
   ['levies.csv', 'Lane,Levy,Paid in\nA,4,May\nB,?,May\nA,6,June\nB,5,June\n'],
   ['prefixed.csv', 'Lane,Levy\nA,€ 4\nB,7\nA,6 EUR\nB,5\n'],
   ['spoken.csv', 'Lane,Amount\nA,four\nB,seven\nA,6\nB,five\n'],
+  ['twice.csv', 'Bird,Site\nHeron,N\nHeron,N\nHeron,N\nTeal,S\nHeron,N\n'],
   ['doors.csv', 'Lane,Door\nA,4\nB,12a\nA,6\nB,5\n'],
 ]);
 const { openOf, outcome, planned } = overFiles(FILES);
@@ -243,5 +244,19 @@ describe('rows that a join leaves out', () => {
     expect((await tried('the tolls with their harbour', 'tolls.csv ports.csv')).notes).not.toContain(
       'partner',
     );
+  });
+});
+
+describe('duplicates that are removed and counted', () => {
+  it('are asked about: how many went, or how many are left', async () => {
+    const { asked, ways } = await tried(
+      'remove the duplicate lines and tell me how many there were',
+      'twice.csv',
+    );
+    expect(asked).toBe('How many of which: of the rows that were removed, or of those that are left?');
+    expect(ways).toEqual(['How many rows were removed: 3', 'How many rows are left: 2']);
+  });
+  it('are not where it is said', async () => {
+    expect(await outcome('remove the duplicate lines and count what is left', 'twice.csv')).toBe(2);
   });
 });

@@ -120,9 +120,9 @@ export const ENGLISH: Language = {
     change:
       'change, growth, grow, grew, increase, decrease, went up or down, go up or down, goes up or down, up or down, change from the previous, month over month, change to the previous, development',
     duplicates:
-      'duplicates, duplicate, duplicated, twice, appear twice, appears twice, occur twice, occurs twice, appear more than once, appears more than once, occurs more than once, occur more than once, come up more than once, comes up more than once, there twice, in there twice, listed twice, entered twice, several times, more than once, double, doubles, repeated',
+      'duplicates, duplicate, duplicate lines, duplicate entries, duplicate records, duplicated, twice, appear twice, appears twice, occur twice, occurs twice, appear more than once, appears more than once, occurs more than once, occur more than once, come up more than once, comes up more than once, there twice, in there twice, listed twice, entered twice, several times, more than once, double, doubles, repeated',
     dedupe:
-      'remove duplicates, remove duplicate, drop duplicates, deduplicate, dedupe, without duplicates, each once, only once, remove the duplicates, remove duplicate rows, delete duplicates, remove repeated, drop duplicate',
+      'remove duplicates, remove duplicate, drop duplicates, deduplicate, dedupe, without duplicates, each once, only once, remove the duplicates, remove the duplicate, remove duplicate rows, remove duplicate lines, remove the duplicate lines, remove duplicate entries, remove the duplicate entries, remove duplicate records, remove the duplicate records, delete duplicates, remove repeated, drop duplicate',
     newcolumn:
       'add a column, new column, add column, add a new column, extra column, additional column, column called, column named, add a field, compute a column, calculate a column, calculated column',
     mark: 'mark, label, flag, tag, classify, mark as, labelled, categorise, categorize',

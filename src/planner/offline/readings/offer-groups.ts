@@ -26,8 +26,10 @@ export function groupTiles(view: View): Tile[] {
 /** How well the mention names the column, as costs. */
 function naming(view: View, at: number, column: KnownColumn): Feature[] {
   const said = view.mentions[at];
-  const fit = said?.columns.find((one) => one.column.name === column.name)?.fit ?? 0.5;
-  const best = said?.columns[0]?.fit ?? 0.5;
+  // A column that was made on the way is named by its name alone, whatever else is called so.
+  const isOwn = said?.text.toLowerCase() === column.name.toLowerCase();
+  const fit = said?.columns.find((one) => one.column.name === column.name)?.fit ?? (isOwn ? 1 : 0.5);
+  const best = said?.columns[0]?.fit ?? fit;
   return [
     ...(fit < 0.8 ? (['weakName'] as const) : []),
     ...(fit < best - 0.14 ? (['otherName'] as const) : []),
