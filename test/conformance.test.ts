@@ -9,25 +9,19 @@ import { runFile } from '../src/cli/conformance.ts';
 const OWN = join(import.meta.dirname, 'conformance');
 const SHARED = join(import.meta.dirname, '../../shared');
 
-/** Not built yet: instances from a list (L-55). */
-const NOT_YET: Readonly<Record<string, readonly string[]>> = {
-  'conformance-3/run.json': ['the rows of a table: the first of them first, the failed ones again'],
-};
-
 describe.each([
   ['our own', OWN],
   ...['conformance', 'conformance-2', 'conformance-3'].map((name) => [name, join(SHARED, name)] as const),
-] as const)('%s', (name, folder) => {
+] as const)('%s', (_, folder) => {
   const isThere = existsSync(folder);
   const files = isThere ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
 
   it.skipIf(!isThere)('has cases (skipped where ../shared is absent)', () => expect(files).not.toEqual([]));
 
-  it.each(files)('every case of %s passes that can yet', async (file) => {
+  it.each(files)('every case of %s passes', async (file) => {
     const wrong: string[] = [];
     const { passed } = await runFile(join(folder, file), (_, given) => wrong.push(given.name));
-    // Exactly those: a case that passes by now must leave the list.
-    expect(wrong).toEqual(NOT_YET[`${name}/${file}`] ?? []);
+    expect(wrong).toEqual([]);
     expect(passed).toBeGreaterThan(0);
   });
 });

@@ -5,6 +5,7 @@ import { isObject } from '../lib/json.ts';
 import { errorOf } from '../lib/thrown.ts';
 import type { Spent } from '../run/budget.ts';
 import type { ClearOrder, RunEvent, RunEventBody, Turns } from '../run/events.ts';
+import { labelProblems } from '../run/instances.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import { type RunState, stepNamed } from '../run/state.ts';
 import { runsBelow } from '../tools/agent.ts';
@@ -197,6 +198,7 @@ export const openRun: OpenRun = (
     check: (plan, kept, isOpen) => [
       ...refusedInRoom(state, plan),
       ...place.check(plan, state.delegates, kept, isOpen),
+      ...labelProblems(plan, state.instances),
     ],
     next: async (wake) => {
       // What is due already is not waited for where nothing may start.

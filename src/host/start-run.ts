@@ -6,7 +6,7 @@ import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { isForeign } from '../plan/origin.ts';
-import { type Beginning, beginning, inputProblems } from '../run/begin.ts';
+import { type Beginning, beginning, startProblems } from '../run/begin.ts';
 import {
   type ChangedFork,
   changedBeginning,
@@ -44,7 +44,19 @@ import { readPart, topOf } from './stored-run.ts';
  *   `plan-missing`, `not-that-plan`, `cannot-fork`
  */
 export async function firstEvents(place: Place, start: StartRun): Promise<RunEventBody[]> {
-  const { runId, plan, instances, hash, fork, given = {}, isPart, to, replans = 'ask', turns } = start;
+  const {
+    runId,
+    plan,
+    instances,
+    canary,
+    hash,
+    fork,
+    given = {},
+    isPart,
+    to,
+    replans = 'ask',
+    turns,
+  } = start;
   const delegates = withOwnPlans(plan, start.delegates ?? NO_DELEGATES);
   const source = fork && (await sourceOf(place, fork));
   const changed = fork?.changed && source ? changedOf(place, start, source, delegates) : undefined;
@@ -74,11 +86,12 @@ export async function firstEvents(place: Place, start: StartRun): Promise<RunEve
     ...{ plan, input, signed, delegates, replans },
     ...(part && signed === own ? { signedPart: part } : {}),
     ...(instances ? { instances } : {}),
+    ...(canary === undefined ? {} : { canary }),
     ...(isPart ? { isPart } : {}),
     ...(to === undefined ? {} : { to }),
     ...(turns === undefined ? {} : { turns }),
   };
-  const problems = [...place.check(plan, delegates), ...inputProblems(about)];
+  const problems = [...place.check(plan, delegates), ...startProblems(about)];
   if (problems.length > 0) throw new Refusal('plan_invalid', problems.join(' '));
   const lacks = place.lacks?.(plan, delegates) ?? [];
   if (lacks.length > 0) throw new Refusal('cannot-run-here', lacks.join(' '));
@@ -110,10 +123,18 @@ function partOfStart({ start, source, changed, program }: Started): Part | undef
 }
 
 /** The plan, compiled for the values that stand in the place of its results. */
-function compiled(place: Place, { plan, instances = [] }: StartRun, delegates: Delegates): Program {
+function compiled(
+  place: Place,
+  { plan, instances = [], canary = 0 }: StartRun,
+  delegates: Delegates,
+): Program {
   refuseUnsound(place, plan, delegates);
   const { setting } = place;
-  return compileProgram(plan, catalogueOf(setting.catalogue.list(), plan.tools), { ...setting, instances });
+  return compileProgram(plan, catalogueOf(setting.catalogue.list(), plan.tools), {
+    ...setting,
+    instances,
+    canary,
+  });
 }
 
 /** What the checks refuse is not compiled. */

@@ -73,10 +73,13 @@ export async function takenUp(
 
 /** What follows the plan where that alone became durable (L-90): else the run would neither begin nor end. */
 function startOf(run: RunContext): RunEventBody[] {
-  const { program, input, instances } = run.state;
+  const { program, input, instances, canary } = run.state;
   const { plan } = program;
   if (run.state.revision === 0) return [];
-  const [, ...rest] = beginning({ plan, input, instances }, run.place.check(plan, delegatesFor(run, plan)));
+  const [, ...rest] = beginning(
+    { plan, input, instances, ...(canary > 0 ? { canary } : {}) },
+    run.place.check(plan, delegatesFor(run, plan)),
+  );
   return rest;
 }
 

@@ -3,6 +3,7 @@
 import { intAt, itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import { printRef } from '../plan/expression.ts';
+import { canaryGate } from './canary.ts';
 import type { RunEventBody } from './events.ts';
 import { beyondMandate } from './mandate.ts';
 import { retryDelay } from './policy.ts';
@@ -110,7 +111,7 @@ export function skipped(state: RunState): RunEventBody | null {
 /** A gate is asked for when it is all that a call still waits for (L-33). */
 export function gate(state: RunState): RunEventBody | null {
   const item = takeNext(state, state.toOpen, isGateAwaited);
-  if (!item) return null;
+  if (!item) return canaryGate(state);
   const { id: call } = itemAt(state.program.steps, item.step);
   return { type: 'plan_step_waiting', call, kind: 'gate', gate: item.gate };
 }

@@ -8,6 +8,7 @@ import type { Delegates } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { schemaCheck } from '../tools/json-schema.ts';
 import type { ForkOf, InstanceInput, ParentCall, Replans, RunEventBody, Turns } from './events.ts';
+import { instanceProblems } from './instances.ts';
 import { carried, type LargeNote } from './large-value.ts';
 import { withDefaults } from './revision.ts';
 import { RULES } from './rules.ts';
@@ -19,6 +20,8 @@ export interface Beginning {
   readonly plan: Plan;
   readonly input?: JsonObject;
   readonly instances?: readonly InstanceInput[];
+  /** How many of them go first (L-55). */
+  readonly canary?: number;
   /** What was approved (L-70). */
   readonly signed?: Signed;
   /** The part of the plan that was approved, where it is not the whole (L-76). */
@@ -76,12 +79,19 @@ export function inputProblems(start: Beginning): string[] {
   return problems;
 }
 
+/** All that speaks against a start beside what the checks say of the plan: its instances and its input, as sentences. */
+export const startProblems = (start: Beginning): string[] => [
+  ...instanceProblems(start),
+  ...inputProblems(start),
+];
+
 /** @param problems errors of the checks, made again with this run's own initial values (L-23) */
 export function beginning(start: Beginning, problems: readonly string[]): RunEventBody[] {
   const {
     plan,
     input,
     instances,
+    canary,
     signed,
     signedPart,
     delegates,
@@ -100,7 +110,8 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
     ...(signed ? { hash: signed.hash, v: signed.v, flows: leaving(signed.flows) } : {}),
     ...(signedPart ? { part: partNote(signedPart) } : {}),
     ...(input === undefined ? {} : inputIn(input)),
-    ...(instances === undefined ? {} : { instances }),
+    ...(instances === undefined || instances.length === 0 ? {} : { instances }),
+    ...(canary === undefined ? {} : { canary }),
     ...(delegates === undefined || Object.keys(delegates).length === 0 ? {} : { delegates }),
     ...(parent === undefined ? {} : { parent }),
     ...(forkOf === undefined ? {} : { forkOf }),
@@ -109,7 +120,7 @@ export function beginning(start: Beginning, problems: readonly string[]): RunEve
     ...(replans === undefined ? {} : { replans }),
     ...(turns === undefined ? {} : { turns }),
   };
-  const wrong = [...problems, ...inputProblems(start)];
+  const wrong = [...problems, ...startProblems(start)];
   if (wrong.length > 0) {
     const end = { type: 'plan_completed', status: 'failed', reason: 'invalid', output: null } as const;
     return [commit, { ...end, problems: wrong }];

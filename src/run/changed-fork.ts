@@ -61,6 +61,7 @@ export function changedFork(source: RunState, fork: Fork, start: ChangedStart): 
   const program = compileProgram(plan, catalogueOf(source.setting.catalogue.list(), plan.tools), {
     ...source.setting,
     instances: source.instances,
+    canary: source.canary,
   });
   const isAnew = anewIn(source, program, start);
   const cleared = new Set(fork.cleared);

@@ -28,6 +28,7 @@ export function copyState(state: RunState): RunState {
     },
     steps,
     paths: copyPaths(state.paths),
+    turn: { ...state.turn },
     gates: new Map([...state.gates].map(([name, gate]) => [name, { ...gate }])),
     history: copyAttempts(state.history),
     memos: new Map(state.memos),

@@ -149,6 +149,8 @@ export interface ForkOf {
   readonly call?: string;
   /** It began with another plan than that run had; absent in journals of before, which do not say it. */
   readonly changed?: true;
+  /** Of a run over instances, those that failed run again (L-55). */
+  readonly again?: 'failed';
 }
 
 /** A replan's draft that stays within what was approved waits for the person, or goes ahead unasked. */
@@ -258,6 +260,8 @@ export type RunEventBody =
       /** Of the input. */
       readonly large?: readonly LargeNote[];
       readonly instances?: readonly InstanceInput[];
+      /** How many of them go first: the others wait at the gate `canary` (L-55). */
+      readonly canary?: number;
       /** The plans that it delegates to, as approved: a library that changes later does not change the run (L-94). */
       readonly delegates?: Delegates;
       readonly parent?: ParentCall;

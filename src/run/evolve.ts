@@ -21,7 +21,7 @@ import { decided } from './decisions.ts';
 import { noteDone } from './done-writes.ts';
 import { chosen, drafted, noteVouched, turned, wished } from './drafted.ts';
 import { finish, interrupt, loseRest } from './ending.ts';
-import type { RunEvent } from './events.ts';
+import type { InstanceInput, RunEvent } from './events.ts';
 import { granted, lastingGrants } from './grants.ts';
 import { grown, settled } from './growing.ts';
 import { withLarge } from './large-value.ts';
@@ -86,6 +86,8 @@ export function evolve(state: RunState, event: RunEvent): RunState {
           withLarge(event.input ?? {}, event.large) as JsonObject,
         );
         state.instances = event.instances ?? [];
+        state.initials = initialsOf(state.instances);
+        state.canary = event.canary ?? 0;
         state.inputs = inputsOf(event);
         state.firstPlan = event.plan;
         state.delegates = event.delegates ?? NO_DELEGATES;
@@ -203,6 +205,9 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return unknownEvent(event, state);
   }
 }
+
+const initialsOf = (instances: readonly InstanceInput[]): ReadonlyMap<string, JsonObject> =>
+  new Map(instances.flatMap(({ label, state }) => (state ? [[label, state]] : [])));
 
 const unknownEvent = (_event: never, state: RunState): RunState => state;
 

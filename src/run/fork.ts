@@ -73,13 +73,15 @@ export function forkBeginning(
   start: Beginning,
   problems: readonly string[] = [],
 ): RunEventBody[] {
-  const { runId, call } = fork;
-  const forkOf = { runId, ...(call === undefined ? {} : { call }) };
+  const { runId, call, again } = fork;
+  const forkOf = { runId, ...(call === undefined ? {} : { call }), ...(again ? { again } : {}) };
   const first = beginning({ ...start, forkOf }, [...problems, ...refusalToFork(source, fork)]);
   if (!first.some(({ type }) => type === 'plan_started')) return first;
   const cleared = clearedBy(fork);
   const asked = doubtsOf(source, fork);
-  return [...first, ...gatesOf(source, cleared), ...resultsOf(source, fork, cleared, isForeign), ...asked];
+  // What a person said at a gate they said of all instances, those that failed among them.
+  const behind = again ? NOBODY : cleared;
+  return [...first, ...gatesOf(source, behind), ...resultsOf(source, fork, cleared, isForeign), ...asked];
 }
 
 /** A call whose value was given is not run, whatever else is. */
@@ -88,6 +90,8 @@ function clearedBy(fork: Fork): ReadonlySet<string> {
   for (const id of Object.keys(fork.values)) cleared.delete(id);
   return cleared;
 }
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Whether what it did is not done again: what was sent and forgotten is not (L-29), nor is what a person skipped. */
 export function isTakenOver(source: RunState, { id, index }: Step, cleared: ReadonlySet<string>): boolean {

@@ -31,6 +31,7 @@ export function blank(state: RunState): void {
   state.toOpen = [];
   state.toClose = [];
   state.toLook = nothingToLook();
+  state.turn = { first: 0, held: 0 };
   state.inFlight = 0;
   state.forgotten = 0;
   state.unended = program.steps.length;

@@ -53,11 +53,12 @@ export function ungrown(state: RunState): void {
 }
 
 function grow(state: RunState, plan: Plan, isOpen: boolean): void {
-  const { program: old, steps, setting, instances } = state;
+  const { program: old, steps, setting, instances, canary } = state;
   const done = new Set(old.steps.flatMap((step) => (isDone(state, step) ? [step.id] : [])));
   const program = compileProgram(plan, catalogueOf(setting.catalogue.list(), plan.tools), {
     ...setting,
     instances,
+    canary,
     isKept: (id) => done.has(id),
   });
   for (const { id, index } of old.steps) {

@@ -65,6 +65,8 @@ export interface Fork {
   readonly values: Readonly<Record<string, Json>>;
   /** The plan of the new run is another: of the results only those stand that it leaves as they are (`changed-fork.ts`). */
   readonly changed?: true;
+  /** Over instances: those that failed run again, and what was said at gates stands (`failedAgain`). */
+  readonly again?: 'failed';
 }
 
 /** Asks for a run. */
@@ -76,6 +78,8 @@ export interface StartRun {
   readonly hash: string;
   readonly input: JsonObject;
   readonly instances?: readonly InstanceInput[];
+  /** How many of the instances go first: the others wait for a person (L-55). */
+  readonly canary?: number;
   /** The plans that it delegates to, covered by the hash: no other is run (L-52). */
   readonly delegates?: Delegates;
   readonly fork?: Fork;

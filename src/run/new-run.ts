@@ -35,6 +35,7 @@ const NO_PROGRAM: Program = {
   rank: new Int32Array(0),
   startRank: new Int32Array(0),
   commits: NO_QUEUES,
+  canary: null,
 };
 
 /** The state before the first event. */
@@ -65,6 +66,9 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     input: {},
     inputs: new Map(),
     instances: [],
+    initials: new Map(),
+    canary: 0,
+    turn: { first: 0, held: 0 },
     delegates: NO_DELEGATES,
     parent: null,
     isPart: false,

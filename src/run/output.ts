@@ -60,6 +60,18 @@ function withoutUnread(value: unknown, see: (unread: Unread) => void): unknown {
   return result;
 }
 
+/** What one instance returns (L-55): read in its eyes, as it stands. What nobody has looked into yet is left out. */
+export function outputOfInstance(state: RunState, label: string): Json {
+  const { plan } = state.program;
+  const isThrough = state.reason === 'goal_met' || state.reason === 'errors';
+  const readPath = isThrough ? readSettled : readAsItStands;
+  const output =
+    plan.output === undefined || plan.output === null
+      ? lastResult(state, label)
+      : resolve(state, plan.output as Json, readPath, label);
+  return withoutUnread(output, () => {}) as Json;
+}
+
 function outputBy(state: RunState, readPath: ReadPathOf): Json {
   const { plan } = state.program;
   // A planner that has not said what it comes to has said that it is not done (L-63).
@@ -68,10 +80,12 @@ function outputBy(state: RunState, readPath: ReadPathOf): Json {
   return resolve(state, plan.output as Json, readPath);
 }
 
-function lastResult(state: RunState): Json {
+/** @param label of one instance; absent: of all calls */
+function lastResult(state: RunState, label?: string): Json {
   const { steps, rank } = state.program;
   let last = -1;
   for (const step of steps) {
+    if (label !== undefined && step.instance !== label) continue;
     const value = state.steps.value[step.index];
     // Whether a call that nobody waits for has returned by now is a matter of timing (L-29).
     if (step.fireAndForget) continue;
@@ -82,27 +96,30 @@ function lastResult(state: RunState): Json {
   return last === -1 ? null : (state.steps.value[last] ?? null);
 }
 
-function resolve(state: RunState, value: Json, readPath: ReadPathOf): Json {
+function resolve(state: RunState, value: Json, readPath: ReadPathOf, label?: string): Json {
   if (typeof value === 'string') {
     if (!isExpression(value)) return literalOf(value);
     const parsed = parseExpression(value, kindsOf(state.program.plan));
-    return parsed.ok ? ((read(state, parsed.value, readPath)?.value as Json | undefined) ?? null) : null;
+    return parsed.ok
+      ? ((read(state, parsed.value, readPath, label)?.value as Json | undefined) ?? null)
+      : null;
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => resolve(state, item, readPath));
+  if (Array.isArray(value)) return value.map((item) => resolve(state, item, readPath, label));
   const result: JsonObject = {};
-  for (const key of Object.keys(value)) setOwn(result, key, resolve(state, value[key]!, readPath));
+  for (const key of Object.keys(value)) setOwn(result, key, resolve(state, value[key]!, readPath, label));
   return result;
 }
 
-function read(state: RunState, expr: Expr, readPath: ReadPathOf): Found {
+function read(state: RunState, expr: Expr, readPath: ReadPathOf, label?: string): Found {
   if (expr.type === 'ref') {
+    if (label !== undefined) return readPath(state, expr, label);
     const isOne = state.instances.length === 0 || isApproval(expr);
     return isOne ? readPath(state, expr, null) : perInstance(state, expr, readPath);
   }
   let last: Found;
   for (const operand of expr.operands) {
-    last = read(state, operand, readPath);
+    last = read(state, operand, readPath, label);
     if (isUnread(last) && !state.looked.isLost(last.value)) return last;
     if ((last === undefined) === (expr.type === 'and')) return last;
   }

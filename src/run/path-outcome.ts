@@ -82,15 +82,11 @@ export function unwrittenOutcome(state: RunState, { ref, instance = null }: Read
 }
 
 /** An initial value is a writer like any other, and what it does not hold is missing at whatever depth (L-15). */
-function isBelowInitial(
-  { program, instances }: RunState,
-  { kind, path }: Ref,
-  label: string | null,
-): boolean {
+function isBelowInitial({ program, initials }: RunState, { kind, path }: Ref, label: string | null): boolean {
   const { state, data } = program.plan;
-  const own = label === null ? undefined : instances.find((one) => one.label === label)?.state;
-  const initials: unknown[] = kind === 'state' ? [state?.initial, own] : [data?.[kind]?.initial];
-  return initials.some((initial) => isBelowLeaf(initial, path));
+  const own = label === null ? undefined : initials.get(label);
+  const held: unknown[] = kind === 'state' ? [state?.initial, own] : [data?.[kind]?.initial];
+  return held.some((initial) => isBelowLeaf(initial, path));
 }
 
 /**

@@ -12,6 +12,7 @@ import { planOrder } from '../plan/plan-order.ts';
 import { type Rows, rowOf, transposed } from '../plan/rows.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
+import { type CanarySteps, canarySteps } from './canary.ts';
 import { type CommitQueues, commitQueues } from './commit-queues.ts';
 import { drawnPaths, instancePaths, type ReadPaths } from './read-paths.ts';
 import type { RunSetting } from './state.ts';
@@ -43,6 +44,8 @@ export interface Program extends ReadPaths {
   readonly startRank: Int32Array;
   /** Who waits for whom before an accumulating write is committed (L-22). */
   readonly commits: CommitQueues;
+  /** Whom the gate of a canary is about; null where there is none (L-55). */
+  readonly canary: CanarySteps | null;
 }
 
 interface ProgramOptions extends StepOptions {
@@ -78,6 +81,7 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
     rank,
     startRank: startOrder(steps, readers, pathsOf, rank, options.durationOf),
     commits: commitQueues(steps, rank),
+    canary: canarySteps(steps, options),
   };
 }
 

@@ -184,13 +184,15 @@ function unwrittenPaths(first: number) {
     paths,
     uncounted,
     numberOf(ref: Ref, instance: string | null): number {
-      const key = pathKey(ref, instance);
+      const isGate = isApproval(ref);
+      // A person says it once for all instances.
+      const own = isGate ? null : instance;
+      const key = pathKey(ref, own);
       let number = numbers.get(key);
       if (number === undefined) {
         number = first + paths.length;
         numbers.set(key, number);
-        const isGate = isApproval(ref);
-        paths.push({ ref, writes: NOBODY, instance, ...(isGate ? { gate: gateOf(ref) } : {}) });
+        paths.push({ ref, writes: NOBODY, instance: own, ...(isGate ? { gate: gateOf(ref) } : {}) });
         if (isGate || ref.kind === 'run') uncounted.add(number);
       }
       return number;

@@ -55,6 +55,7 @@ export function install(state: RunState, plan: Plan, revision: number): void {
       : compileProgram(plan, catalogueOf(state.setting.catalogue.list(), plan.tools), {
           ...state.setting,
           instances: state.instances,
+          canary: state.canary,
           forgetsWrites: !holdsToOnce(state),
           isKept: (id) => kept.has(id),
         });

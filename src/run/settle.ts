@@ -3,6 +3,7 @@
 import { addAt, byteAt, intAt, itemAt } from '../lib/columns.ts';
 import { printRef } from '../plan/expression.ts';
 import { rowOf } from '../plan/rows.ts';
+import { CANARY } from './canary.ts';
 import { byFoldOrder } from './commit-queues.ts';
 import type { Failure } from './events.ts';
 import { accumulate, unreadToCommit, violationOf } from './join-result.ts';
@@ -195,7 +196,10 @@ export function judge(state: RunState, step: number): void {
     });
   } else if (reading.kind === 'pending') {
     if (reading.onGatesOnly)
-      for (const gate of gatesAwaited(state, compiled)) state.toOpen.push({ step, gate });
+      for (const gate of gatesAwaited(state, compiled)) {
+        // That one is asked for all whom it holds at once.
+        if (gate !== CANARY || !compiled.isHeld) state.toOpen.push({ step, gate });
+      }
     else if (state.looked.isUsed && readsTexts(state, compiled)) lookForTexts(state, step);
   } else if (rowOf(state.program.reads, step).some((read) => state.paths.lost[read] === 1)) {
     state.toFail.push({
@@ -293,7 +297,14 @@ export function settleGate(state: RunState, name: string): void {
     if (value) paths.values.set(path, value);
     paths.status[path] = value ? 'present' : gate.status === 'approved' ? 'missing' : 'dead';
     paths.cause[path] = 'rejected';
-    for (const reader of rowOf(program.readers, path)) hearPath(state, reader, path);
+    for (const reader of rowOf(program.readers, path)) {
+      // It asked for all whom the canary holds, and may have to wait for more than that.
+      if (name === CANARY && program.canary && state.steps.waiting[reader] === 'gate') {
+        state.steps.status[reader] = 'pending';
+        state.steps.waiting[reader] = null;
+      }
+      hearPath(state, reader, path);
+    }
   }
 }
 

@@ -132,6 +132,12 @@ export interface RunState {
   /** By label what an instance's calls see: its own input over the global one. */
   inputs: ReadonlyMap<string, JsonObject>;
   instances: readonly InstanceInput[];
+  /** By label the initial state of the instances that have one of their own. */
+  initials: ReadonlyMap<string, JsonObject>;
+  /** How many of the instances go first; 0 where all go at once (L-55). */
+  canary: number;
+  /** Of the steps that the canary's gate is about, how many of each kind are known to have ended. */
+  turn: { first: number; held: number };
   delegates: Delegates;
   /** The call whose sub-run this is (L-52). */
   parent: ParentCall | null;

@@ -10,6 +10,7 @@ import type { ParsedCall, Place } from '../plan/parsed-call.ts';
 import { TRAITS } from '../plan/text-paths.ts';
 import { runsBelow } from '../tools/agent.ts';
 import { type Catalogue, strictestEffect } from '../tools/catalogue.ts';
+import { firstInstances, HeldCall } from './canary.ts';
 import type { InstanceInput } from './events.ts';
 import { isAccumulating } from './output-method.ts';
 
@@ -77,6 +78,10 @@ export class Step {
   get off(): boolean {
     return isOff(this.call);
   }
+  /** It waits for the gate of a canary (L-55). */
+  get isHeld(): boolean {
+    return this.parsed instanceof HeldCall;
+  }
   /** An explicit call without an output path that changes nothing: nothing waits for it (L-29). */
   get fireAndForget(): boolean {
     const { latent, effect, forgetsWrites } = this.use;
@@ -101,6 +106,8 @@ export class Step {
 
 export interface StepOptions {
   readonly instances?: readonly InstanceInput[];
+  /** How many of the instances go first (L-55). */
+  readonly canary?: number;
   /** Whether code is registered under an activity's name; a tool without any is latent. */
   readonly hasActivity: (name: string) => boolean;
   /** The contract of the code under an activity's name: what a plan says of it can only be stricter. */
@@ -116,12 +123,16 @@ export function stepsOf({ calls, wiring }: Graph, catalogue: Catalogue, options:
   const steps: Step[] = [];
   const instances = options.instances ?? NO_INSTANCES;
   const usedBy = toolUses(catalogue, options);
+  const first = firstInstances(options);
   for (let i = 0; i < calls.length; i++) {
     const parsed = itemAt(calls, i);
     const use = usedBy(parsed.call);
     const plain = (wiring.traits[i]! & TRAITS.composed) === 0;
-    for (const instance of instancesOf(parsed.call, instances))
-      steps.push(new Step(steps.length, parsed, plain, instance, use));
+    const held = first && new HeldCall(parsed);
+    for (const instance of instancesOf(parsed.call, instances)) {
+      const isHeld = held !== null && instance !== null && !first?.has(instance);
+      steps.push(new Step(steps.length, isHeld ? held : parsed, plain && !isHeld, instance, use));
+    }
   }
   return steps;
 }

@@ -87,6 +87,8 @@ export interface Case {
   readonly stops?: readonly { readonly ms: number; readonly call: string }[];
   readonly answers?: readonly Answer[];
   readonly instances?: Json;
+  /** Once it has ended, those of its instances that did not complete run again. */
+  readonly again?: 'failed';
   readonly before?: readonly Call[];
   readonly after?: readonly Call[];
   readonly document?: Json;

@@ -7,6 +7,7 @@ import { kindsOf } from '../../plan/parsed-call.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
 import { ASKS_NOBODY } from '../../run/decision.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { instanceViews } from '../../run/instance-view.ts';
 import { lookUp, storedValue } from '../../run/reading.ts';
 import type { RunState } from '../../run/state.ts';
 import { rootOf } from '../../run/write-log.ts';
@@ -44,6 +45,7 @@ export function outcomeOf(given: Case, came: Came): Outcome {
     absent: absentOf(state, Array.isArray(given.expect.absent) ? given.expect.absent.map(String) : []),
     output: state.output,
     ...ofCalls([state, ...below], names),
+    instances: Object.fromEntries(instanceViews(state).map((one) => [one.label, one.status])),
     ...ofSubRuns(below, journal, names),
     starts,
     attempts: counted('plan_step_started', journal, names),

@@ -10,9 +10,12 @@ import { takenUp } from '../../host/stored-run.ts';
 import type { Json, JsonObject } from '../../lib/json.ts';
 import { libraryOf as approved, type Delegates, delegatesOf, ownPlansIn } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
-import { beginning } from '../../run/begin.ts';
+import { type Beginning, beginning } from '../../run/begin.ts';
 import type { Choice } from '../../run/decision.ts';
-import type { RunEvent } from '../../run/events.ts';
+import type { RunEvent, RunEventBody } from '../../run/events.ts';
+import { forkBeginning } from '../../run/fork.ts';
+import { failedAgain } from '../../run/instance-view.ts';
+import type { Fork } from '../../run/messages.ts';
 import { type OpenQuestion, openQuestions } from '../../run/view.ts';
 import {
   type Played,
@@ -53,7 +56,7 @@ export async function playedCase(
   const plan = planOf(given.plan ?? {}, given.policy);
   const library = libraryOf(given);
   const delegates = delegatesOf(plan, library);
-  const instances = instancesOf(given.instances);
+  const { instances, canary } = instancesOf(given.instances);
   const planned = callsPlanned(given);
   const setting = settingFor(plan, delegates, ...planned);
   const names = caseNames();
@@ -97,7 +100,7 @@ export async function playedCase(
   const written: RunEvent[] = [];
 
   /** One life of the executor. @param kill after which event it dies */
-  const live = async (kill: Case['killAfter']) => {
+  const live = async (runId: string, kill: Case['killAfter'], anew: () => readonly RunEventBody[]) => {
     let killed = false;
     const place: VirtualPlace = virtualPlace({
       setting,
@@ -127,7 +130,7 @@ export async function playedCase(
           if (kept.length > 0) await store.append(rowUpTo(row, kept, events), kept, strict);
           // What was started in this batch is entered before the executor dies; nothing else follows.
           if (killed && kill?.event !== 'plan_step_started') throw new Killed();
-          if (killed) place.find(RUN)?.letGo(new Killed());
+          if (killed) place.find(runId)?.letGo(new Killed());
         },
       },
     });
@@ -149,18 +152,12 @@ export async function playedCase(
         });
       },
     });
-    const run = newContext(dying, RUN, { planId: plan.id, title: given.name });
-    const begun = { plan, ...(given.input ? { input: given.input } : {}), instances, delegates };
-    const { first, again } =
-      written.length > 0
-        ? await takenUp(
-            run,
-            written.filter(({ runId }) => runId === RUN),
-          )
-        : { first: beginning(begun, problemsOf(plan, delegates)), again: [] };
-    for (const { runId, question } of await stillOpen(run, names)) place.ask(question, runId);
+    const run = newContext(dying, runId, { planId: plan.id, title: given.name });
+    const own = written.filter((event) => event.runId === runId);
+    const { first, again } = own.length > 0 ? await takenUp(run, own) : { first: [...anew()], again: [] };
+    for (const { runId: asking, question } of await stillOpen(run, names)) place.ask(question, asking);
     for (const { ms, say } of changesLeft(given, written))
-      place.clock.alarm(Math.max(0, ms - place.clock.now()), () => void place.find(RUN)?.wish(say));
+      place.clock.alarm(Math.max(0, ms - place.clock.now()), () => void place.find(runId)?.wish(say));
     for (const { ms, call } of stopsLeft(given, written, names))
       place.clock.alarm(Math.max(0, ms - place.clock.now()), () => stopIn(place, names, call));
     try {
@@ -172,11 +169,27 @@ export async function playedCase(
     return { run, killed, now: place.clock.now() };
   };
 
-  let life = await live(given.killAfter);
-  if (life.killed) {
+  let kill = given.killAfter;
+  /** A run to its end, over as many lives of the executor as it takes. */
+  const lived = async (runId: string, anew: () => readonly RunEventBody[]) => {
+    const life = await live(runId, kill, anew);
+    if (!life.killed) return life;
+    kill = undefined;
     world.answers = answersLeft(given.answers ?? [], written, names);
     planners.died(answersIn(written, names));
-    life = await live(undefined);
+    return live(runId, undefined, anew);
+  };
+  const begun: Beginning = {
+    ...{ plan, instances, delegates },
+    ...(given.input ? { input: given.input } : {}),
+    ...(canary === undefined ? {} : { canary }),
+  };
+  let life = await lived(RUN, () => beginning(begun, problemsOf(plan, delegates)));
+  if (given.again === 'failed') {
+    const before = { state: life.run.state, isForeign: false };
+    const { cleared } = failedAgain(before.state);
+    const fork: Fork = { runId: RUN, cleared, values: {}, again: 'failed' };
+    if (cleared.length > 0) life = await lived(AGAIN, () => forkBeginning(before, fork, begun));
   }
   const { state } = life.run;
   const below = await Promise.all(
@@ -217,7 +230,7 @@ const stopsLeft = ({ stops = [] }: Case, journal: readonly RunEvent[], names: Ca
 /** Of a call in a sub-run that run is asked. */
 function stopIn(place: VirtualPlace, names: CaseNames, call: string): void {
   const own = call.slice(call.lastIndexOf('/') + 1);
-  const runId = [RUN, ...names.below].find((id) => names.call(id, own) === call);
+  const runId = [RUN, AGAIN, ...names.below].find((id) => names.call(id, own) === call);
   void place.find(runId ?? '')?.stopCall(own);
 }
 
@@ -255,6 +268,8 @@ async function stillOpen(
 }
 
 const RUN = 'case';
+/** The run in which those of its instances run again that failed. */
+const AGAIN = 'case-again';
 
 /** As the kind of event to be killed behind: each counts. */
 const ANY = '*';

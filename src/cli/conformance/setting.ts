@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import type { Delegates, PlanLibrary } from '../../plan/delegates.ts';
 import { type Call, FORMAT, type Plan, type Policy, VERSION } from '../../plan/document.ts';
 import type { InstanceInput } from '../../run/events.ts';
+import { instancesFrom, rowsOf } from '../../run/instances.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { agentTool } from '../../tools/agent.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
@@ -78,10 +79,22 @@ export function settingFor(plan: Plan, below: Delegates, ...more: readonly (read
   };
 }
 
-/** A list of labels, a list of `{label, input, state}`, or an object of `{input, state}` by label. */
-export function instancesOf(given: Case['instances']): InstanceInput[] {
-  if (Array.isArray(given)) return given.map((one) => instance(nameOf(one), one));
-  return isObject(given) ? Object.entries(given).map(([label, one]) => instance(label, one as Json)) : [];
+/** What a case runs over. */
+interface Instances {
+  readonly instances: readonly InstanceInput[];
+  readonly canary?: number;
+}
+
+/** `{rows, label, canary}`, a list of labels, a list of `{label, input, state}`, or an object of `{input, state}` by label. */
+export function instancesOf(given: Case['instances']): Instances {
+  if (Array.isArray(given)) return { instances: given.map((one) => instance(nameOf(one), one)) };
+  if (!isObject(given)) return { instances: [] };
+  if (!Array.isArray(given.rows))
+    return { instances: Object.entries(given).map(([label, one]) => instance(label, one as Json)) };
+  const rows = rowsOf(given.rows as Json);
+  if (typeof rows === 'string') throw new Error(rows);
+  const instances = instancesFrom(rows, typeof given.label === 'string' ? given.label : undefined);
+  return { instances, ...(typeof given.canary === 'number' ? { canary: given.canary } : {}) };
 }
 
 const nameOf = (one: Json): string => {
