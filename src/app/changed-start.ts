@@ -55,11 +55,19 @@ export function changedStart(
   const first = firstCommit(run.events);
   if (!first) return err('This run’s record has no plan, so no other run can begin with it.');
   const { plan } = changed;
-  const { delegates = NO_DELEGATES, instances } = first;
+  const { delegates = NO_DELEGATES, instances, canary } = first;
   const over = takenOf(run, changed);
   const fork: Fork = { ...forkOf(run), cleared: clearedIn(over) };
   const input = { ...first.input, ...changed.input };
-  const start = { runId, plan, input, delegates, fork, ...(instances ? { instances } : {}) };
+  const start = {
+    runId,
+    plan,
+    input,
+    delegates,
+    fork,
+    ...(instances ? { instances } : {}),
+    ...(canary === undefined ? {} : { canary }),
+  };
   return signedStart(start, partOfChanged(over), language);
 }
 

@@ -34,10 +34,11 @@ export function forkStart(
   const first = firstCommit(run.events);
   const plan = planOf(run.state);
   if (!plan || !first) return err('This run’s record has no plan, so no other run can begin with it.');
-  const { input = {}, delegates = NO_DELEGATES, instances, isPart } = first;
+  const { input = {}, delegates = NO_DELEGATES, instances, canary, isPart } = first;
   const start = {
     ...{ runId, plan, input, delegates, fork },
     ...(instances ? { instances } : {}),
+    ...(canary === undefined ? {} : { canary }),
     ...(isPart ? { isPart } : {}),
   };
   return signedStart(start, partOf(run.state, fork), language);

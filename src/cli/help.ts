@@ -30,6 +30,9 @@ export const RUN_HELP: readonly string[] = [
   '  --answers FILE       answers to gates and questions, given beforehand',
   '  --on-failure ANSWER  a standing answer where a call fails: retry, skip, replan or abort',
   '  --journal FOLDER     keeps the run there, and goes on with the one that is; --fork begins a new one with what it has done',
+  '  --instances FILE     runs it once for each row of a table (.csv), of a list (.json) or line (.jsonl): columns are its inputs',
+  '  --label COLUMN       the column that names them, else they are 1, 2, …; --canary N: the first N go ahead, then it asks',
+  '  --failed-again       with --journal: of the list that its run went over, those that did not complete, once more',
   '  --to CALL            only that call and what it needs; --from CALL: it, what follows from it, and what those need',
   '  --pins FILE          a JSON object: results by call, which stand in the place of those calls of the part',
   '  --library FOLDER     plans that it delegates to',
@@ -40,4 +43,5 @@ export const RUN_HELP: readonly string[] = [
   '',
   '  obelus run plan.json --files . --out results            # shows what would be approved',
   '  obelus run plan.json --files . --out results --approve',
+  '  obelus run plan.json --instances customers.csv --label name --canary 3 --journal letters --approve',
 ];

@@ -7,6 +7,7 @@ import type { JsonObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
 import type { Plan } from '../plan/document.ts';
 import { importPlan } from '../plan/import.ts';
+import type { InstanceInput } from '../run/events.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../tools/catalogue.ts';
 import { type ExitCode, printRefusal, type Terminal } from './command.ts';
@@ -15,6 +16,8 @@ import { readText } from './read-file.ts';
 interface OpenedPlan {
   readonly plan: Plan;
   readonly input: JsonObject | undefined;
+  /** What it brings for single instances. */
+  readonly instances?: readonly InstanceInput[];
   readonly normalised: readonly string[];
 }
 
@@ -28,8 +31,8 @@ export async function openPlan(path: string): Promise<Opened> {
   const planId = () => (path === '-' ? 'plan' : basename(path).replace(/\.[^.]*$/, ''));
   const imported = importPlan(text, { planId });
   if (!imported.ok) return { ok: false, problems: imported.error };
-  const { plan, input, normalised } = imported.value;
-  return { ok: true, value: { plan, input, normalised } };
+  const { plan, input, instances, normalised } = imported.value;
+  return { ok: true, value: { plan, input, normalised, ...(instances ? { instances } : {}) } };
 }
 
 /** Where a plan's files lie unless somebody says otherwise: beside its input, else beside itself. */

@@ -1,22 +1,15 @@
 /** `run FILE --approve`: runs a plan here, or goes on with the run whose journal is in the folder. */
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { deviceClock } from '../activities/place-clock.ts';
-import type { Part } from '../flows/flows-of.ts';
-import { sign } from '../flows/sign.ts';
-import type { RunRow } from '../host/port.ts';
-import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
+import type { JsonObject } from '../lib/json.ts';
+import { visible } from '../lib/visible-text.ts';
 import { type Delegates, delegatesOf, libraryOf, NO_DELEGATES } from '../plan/delegates.ts';
 import type { Plan } from '../plan/document.ts';
 import { givenIn, partFor } from '../plan/part-of.ts';
-import { inputProblems } from '../run/begin.ts';
 import { givenPart } from '../run/changed-fork.ts';
 import type { RunEvent } from '../run/events.ts';
-import { partOf } from '../run/fork.ts';
-import type { Fork, StartRun } from '../run/messages.ts';
-import { isOfTodaysRules, rulesOf } from '../run/rules.ts';
+import type { StartRun } from '../run/messages.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import {
   type Command,
@@ -40,10 +33,18 @@ import { carryOut, type Means, meansOf, RUN_OPTIONS, RUN_USAGE } from './run/car
 import { APPROVE_OPTIONS, approved, type Consent, consentOf, withOnly } from './run/consent.ts';
 import { leftInDoubt, runsAllTheSame, sayLeft } from './run/doubts-first.ts';
 import { estimated } from './run/earlier-runs.ts';
-import { broughtHere, markBrought, TAKEN_OVER } from './run/elsewhere.ts';
-import { type JournalFolder, openJournal, readJournal } from './run/journal-folder.ts';
-import { foldOf } from './run/live-run.ts';
+import { markBrought, TAKEN_OVER } from './run/elsewhere.ts';
+import { hasRun, inFolder, journalFor, type Now } from './run/in-folder.ts';
 import { missingFor } from './run/missing.ts';
+import {
+  LIST_OPTIONS,
+  LIST_USAGE,
+  listGiven,
+  type Over,
+  overIn,
+  sayOver,
+  startRefusals,
+} from './run/over-list.ts';
 import { type KnownPlan, ownBook } from './run/receipts.ts';
 import { runFiles } from './run/run-files.ts';
 import { problemsHere } from './run/setting.ts';
@@ -51,6 +52,7 @@ import { problemsHere } from './run/setting.ts';
 const OPTIONS = {
   ...RUN_OPTIONS,
   ...APPROVE_OPTIONS,
+  ...LIST_OPTIONS,
   'unasked-replans': { type: 'boolean' },
   'show-turns': { type: 'boolean' },
   input: { type: 'string' },
@@ -64,7 +66,7 @@ const OPTIONS = {
 } as const;
 
 export const run: Command = {
-  usage: `obelus run FILE --approve[=SHA256] [--unasked-replans] [--show-turns] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] [--to CALL | --from CALL] [--pins FILE] [--despite-doubts] ${RUN_USAGE}`,
+  usage: `obelus run FILE --approve[=SHA256] [--unasked-replans] [--show-turns] [--input FILE|-] [--library FOLDER] [--journal FOLDER [--fork]] [--to CALL | --from CALL] [--pins FILE] ${LIST_USAGE} [--despite-doubts] ${RUN_USAGE}`,
   help: RUN_HELP,
   async run(args, terminal) {
     const { values, positionals } = readArgs(withOnly(args), OPTIONS);
@@ -83,9 +85,16 @@ export const run: Command = {
     const means = await meansOf(values, [plan, ...Object.values(delegates)]);
     const given = values.input === undefined ? opened.value.input : await readObject(values.input);
 
+    const over = await listGiven(plan, values, opened.value.instances);
+    if (part.is && over.instances)
+      throw new Misuse('--instances goes with the whole plan: leave --to and --from out.');
+    // Over the list that a folder's run has, its own input is looked at where it begins.
+    const isOwnList = values['failed-again'] || values.fork || hasRun(values.journal);
+
     const folder = folderOf(file, values.input);
     const profiles = await profilesIn(values.files ?? folder, [plan, ...Object.values(delegates)]);
-    const refused = refuse(plan, { delegates, means, given, profiles }, asJson, terminal);
+    const judged = { delegates, means, given, profiles, ...(isOwnList && !over.instances ? {} : { over }) };
+    const refused = refuse(plan, judged, asJson, terminal);
     if (refused !== null) return refused;
     const journal = await journalFor(values.journal, consent);
     try {
@@ -104,6 +113,8 @@ export const run: Command = {
         consent.isGiven || partial !== undefined
           ? null
           : await estimated(plan, knownAs({ plan, delegates, means }, values.journal), ownBook(), setting);
+      const list = overIn(begun.events, over, values.journal ?? '');
+      if (!asJson && list.instances) sayOver(terminal, list);
       const approval = await approved({ plan, setting, delegates, input, part: partial, out, earlier }, ask);
       if (!approval) return 1;
       if (left.length > 0 && !values['despite-doubts'] && !(await runsAllTheSame(left, asJson, terminal)))
@@ -127,6 +138,7 @@ export const run: Command = {
         runId: begun.runId ?? newRunId(),
         fork: begun.fork,
         ...(part.is ? { part: part.is } : {}),
+        over: list,
         choices: {
           replans: values['unasked-replans'] ? 'unasked' : 'ask',
           ...(values['show-turns'] ? { turns: 'shown' as const } : {}),
@@ -185,193 +197,56 @@ function knownAs({ plan, delegates, means }: Now, journal: string | undefined): 
   return { hash, planId: plan.id, folder: journal ?? null };
 }
 
-/** Who only looks leaves the folder as it is, and makes none. One in which nothing was begun holds no run. */
-async function journalFor(folder: string | undefined, consent: Consent): Promise<JournalFolder | null> {
-  if (folder === undefined) return null;
-  if (consent.isGiven) return openJournal(folder);
-  const path = join(folder, 'journal.jsonl');
-  return existsSync(path) && statSync(path).size > 0 ? readJournal(folder) : null;
-}
-
-/** What the folder holds of the plan, and how that goes on. */
-interface Begun {
-  readonly events: readonly RunEvent[];
-  /** The run that goes on; undefined where a new one begins. */
-  readonly runId: string | undefined;
-  readonly fork: Fork | undefined;
-  /** What a fork starts, where it is not the whole plan. */
-  readonly part: Part | undefined;
-  /** Begun elsewhere, and not marked so yet. */
-  readonly brought: RunRow | null;
-  /** The hash under which the run that goes on was begun. */
-  readonly also: readonly string[];
-}
-
-async function inFolder(
-  journal: JournalFolder | null,
-  now: Now & { readonly given: JsonObject | undefined; readonly values: FolderValues },
-): Promise<Begun> {
-  const { values, means } = now;
-  const events = journal?.runId === undefined ? [] : await journal.store.events(journal.runId);
-  refuseOtherRun(events, now, values, now.given);
-  const brought = journal && (await broughtHere(journal, ownBook()));
-  const mustFork = brought?.open === 1;
-  const fork = values.fork
-    ? forkOf(journal, events, mustFork)
-    : journal?.runId !== undefined && mustFork
-      ? takeOver(journal.runId)
-      : undefined;
-  if (journal && !values.fork) refuseOlderRules(events, values.journal ?? '');
-  const [first] = events;
-  return {
-    events,
-    runId: fork ? undefined : journal?.runId,
-    fork,
-    part: fork && partOf(foldOf(events, means.setting), fork),
-    brought: fork ? brought : null,
-    also: first?.type === 'plan.commit' && first.hash !== undefined && !fork ? [first.hash] : [],
-  };
-}
-
 function refuseMissing(missing: readonly string[], asJson: boolean, terminal: Terminal): ExitCode {
   if (asJson) printFault(terminal, 'cannot-run-here', missing.join(' '));
   else terminal.err(`${missing.join('\n')}\nNothing was run.`);
   return 1;
 }
 
+/** A column that is not there is missing in every row. */
+const MOST_WRONG = 10;
+
+/** How it is given, by the code of what is wrong. */
+const GIVE: Readonly<Record<string, string>> = {
+  'missing-input': 'Give it with --input FILE, or in a column of --instances FILE.',
+};
+
 interface Judged {
   readonly delegates: Delegates;
   readonly means: Means;
   readonly given: JsonObject | undefined;
   readonly profiles: readonly FileProfile[];
+  /** Absent where it goes over what a run of before went over. */
+  readonly over?: Over;
 }
 
 /** Says why the plan can't run with this input, or nothing; and what its files tell against it. */
 function refuse(
   plan: Plan,
-  { delegates, means, given: input, profiles }: Judged,
+  { delegates, means, given: input, profiles, over }: Judged,
   asJson: boolean,
   terminal: Terminal,
 ): ExitCode | null {
   const problems = problemsHere(plan, means, { library: libraryOf(delegates), profiles });
   if (hasErrors(problems)) return refusePlan(terminal, problems, asJson);
   if (!asJson) sayProblems(terminal, ofFiles(problems));
-  const missing = inputProblems({ plan, ...(input === undefined ? {} : { input }) });
-  if (missing.length === 0) return null;
-  if (asJson) {
-    const said = missing.map((message) => ({ code: 'missing-input', severity: 'error', message }));
-    printRefusal(terminal, said);
-  } else for (const sentence of missing) terminal.err(`${sentence} Give it with --input FILE.`);
+  const wrong = over ? startRefusals(plan, input, over) : [];
+  if (wrong.length === 0) return null;
+  if (asJson)
+    printRefusal(
+      terminal,
+      wrong.map((one) => ({ ...one, severity: 'error' })),
+    );
+  else {
+    for (const one of wrong.slice(0, MOST_WRONG))
+      terminal.err(visible(`${one.message} ${GIVE[one.code] ?? ''}`.trim()));
+    if (wrong.length > MOST_WRONG) terminal.err(`And ${wrong.length - MOST_WRONG} more like these.`);
+  }
   return 1;
 }
-
-/** What a run of a folder is held against. */
-interface Now {
-  readonly plan: Plan;
-  readonly delegates: Delegates;
-  readonly means: Means;
-  /** What a person gives in the place of results, by call. */
-  readonly pinned?: JsonObject;
-}
-
-type FolderValues = Pick<ValuesOf<typeof OPTIONS>, 'tools' | 'activities' | 'journal' | 'input' | 'fork'>;
-
-/** A journal tells one story: of one approved plan, with one input (L-70, L-94). */
-function refuseOtherRun(
-  events: readonly RunEvent[],
-  now: Now,
-  values: FolderValues,
-  input: JsonObject | undefined,
-): void {
-  const [first] = events;
-  const folder = values.journal ?? '';
-  if (first === undefined) return;
-  const elsewhere = 'Name another folder with --journal.';
-  if (first.type !== 'plan.commit') {
-    throw new Fault(
-      `The journal in ${folder} has no plan at its start, so its run can't go on. ${elsewhere}`,
-    );
-  }
-  const brings = values.tools !== undefined || values.activities !== undefined;
-  const pinned = givenAtFirst(events, now.pinned ?? {});
-  if (!signsTheSame(first, { ...now, pinned }, brings)) {
-    throw new Fault(
-      `The journal in ${folder} is of another plan, "${first.plan.title ?? first.plan.goal ?? first.plan.id}", or the plan or its tools were changed since. ${elsewhere}`,
-    );
-  }
-  if (values.input !== undefined && input !== undefined && !jsonEquals((first.input ?? {}) as Json, input)) {
-    throw new Fault(
-      `The run in ${folder} was started with another input, which it keeps. Leave --input out, or: ${elsewhere}`,
-    );
-  }
-  // A run goes on with what it was begun with: another value would be let go without a word.
-  const others = Object.entries(now.pinned ?? {}).flatMap(([call, value]) =>
-    jsonEquals(pinned[call], value) ? [] : [`"${call}"`],
-  );
-  if (others.length > 0) {
-    throw new Fault(
-      `The run in ${folder} was begun with other values for ${others.join(', ')}, which it keeps. Give the pins that it was begun with, or: ${elsewhere}`,
-    );
-  }
-}
-
-/** What stood in the place of these calls' results as the run began: given then, or to the run that it is a fork of. */
-const givenAtFirst = (events: readonly RunEvent[], pins: JsonObject): JsonObject =>
-  Object.fromEntries(
-    events.flatMap((event) =>
-      event.type === 'plan_step_memoized' && Object.hasOwn(pins, event.call)
-        ? [[event.call, event.value] as const]
-        : [],
-    ),
-  );
-
-/**
- * Whether the plan in the journal is the one at hand: signed the same, the same part of it where it was one, or signed
- * otherwise only because that was under the first version, or before the app's own contracts were others (L-70). A run
- * goes on under what it was signed with, and to no other server.
- * @param brings contracts or code that the person gives with the command: whether they were others nobody knows
- */
-function signsTheSame(
-  { v, hash, plan, flows, part, delegates }: Extract<RunEvent, { type: 'plan.commit' }>,
-  now: Now,
-  brings: boolean,
-): boolean {
-  const { setting } = now.means;
-  const starts = part && { starts: new Set(part.starts), given: now.pinned ?? {} };
-  if (signedIn({ ...now, setting, part: starts }).hash === hash) return true;
-  const again = sign(plan, setting, delegates);
-  if (!again.ok || again.value.hash !== signedIn({ ...now, setting, part: undefined }).hash) return false;
-  if (v === undefined) return true;
-  const server = setting.modelServer ?? null;
-  return !brings && (flows ?? []).every(({ sink }) => sink.kind !== 'model' || sink.server === server);
-}
-
-/** L-95: its rest might be decided otherwise than its beginning was. */
-function refuseOlderRules(events: readonly RunEvent[], folder: string): void {
-  if (events.length === 0 || isOfTodaysRules({ rules: rulesOf(events) }) || hasEnded(events)) return;
-  throw new Fault(
-    `The run in ${folder} was begun by an older version, whose rules of running were others, so it is not gone on with. Give the same command with --fork: a new run goes on in its place, with what it did, and asks about what is in doubt.`,
-  );
-}
-
-/** The run in the folder as the beginning of a new one. @param must one that was begun elsewhere goes on in no other way */
-function forkOf(folder: JournalFolder | null, events: readonly RunEvent[], must: boolean): Fork {
-  if (folder?.runId === undefined)
-    throw new Fault(
-      '--fork goes on with what a run has done: name the folder of its journal with --journal.',
-    );
-  if (!must && isOfTodaysRules({ rules: rulesOf(events) }) && !hasEnded(events))
-    throw new Fault('The run in that folder goes on by itself: give the same command without --fork.');
-  return takeOver(folder.runId);
-}
-
-const takeOver = (runId: string): Fork => ({ runId, cleared: [], values: {} });
 
 /** A run that takes over what another did has its input too. */
 const startedWith = ([first]: readonly RunEvent[]): JsonObject | undefined =>
   first?.type === 'plan.commit' ? first.input : undefined;
 
 export const newRunId = (): string => randomBytes(4).toString('hex');
-
-const hasEnded = (events: readonly RunEvent[]): boolean =>
-  events.some(({ type }) => type === 'plan_completed' || type === 'plan_aborted');

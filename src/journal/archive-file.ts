@@ -33,6 +33,7 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     z.looseObject({
       plan: planShape,
       instances: z.array(z.looseObject({ label: z.string() })).optional(),
+      canary: z.int().positive().optional(),
       forkOf: z.looseObject({ runId: z.string(), call: z.string().optional() }).optional(),
       isPart: z.literal(true).optional(),
       to: z.string().optional(),

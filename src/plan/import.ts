@@ -9,6 +9,7 @@ import { type ForeignResult, type ImportProblem, problem, refuse } from './impor
 import { isStep, readSteps } from './import/steps.ts';
 import { isTeaPlan, readTeaPlan } from './import/tea.ts';
 import { readContract } from './import/tool-contract.ts';
+import type { ForInstance } from './instance-scope.ts';
 import { readModelAnswer } from './model-answer.ts';
 import { type ReadFault, readJson } from './read-json.ts';
 
@@ -19,6 +20,8 @@ export interface Imported {
   readonly plan: Plan;
   /** Values for the plan's input, where the document carried some. */
   readonly input?: JsonObject;
+  /** Input and state of single instances, where it carried some (L-50). */
+  readonly instances?: readonly ForInstance[];
   /** What was changed to make it a plan of this language, as sentences; empty for a document of its own. */
   readonly normalised: readonly string[];
 }
@@ -37,12 +40,13 @@ export function importPlan(
   if (!read.ok) return err([problem(read.error.message, [], read.error.code)]);
   const foreign = recognise(read.value.value);
   if (!foreign.ok) return foreign;
-  const { document, input, normalised } = foreign.value;
+  const { document, input, instances, normalised } = foreign.value;
   const finished = finishDocument(document, ids.planId);
   if (!finished.ok) return finished;
   return ok({
     plan: finished.value.plan,
     ...(input === undefined ? {} : { input }),
+    ...(instances === undefined ? {} : { instances }),
     normalised: [...read.value.normalised, ...normalised, ...finished.value.normalised],
   });
 }

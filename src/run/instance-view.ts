@@ -164,6 +164,21 @@ function statusOf({ status, reason }: RunState, tally: Tally): InstanceStatus {
   return tally.rejected > 0 ? 'skipped' : 'completed_with_errors';
 }
 
+/** How many have come to their end, and how many of these did not complete. */
+export function instanceCounts(views: readonly InstanceView[]): {
+  readonly through: number;
+  readonly failed: number;
+} {
+  let through = 0;
+  let failed = 0;
+  for (const { status } of views) {
+    if (status === 'pending' || status === 'running' || status === 'waiting') continue;
+    through += 1;
+    if (status !== 'completed' && status !== 'skipped') failed += 1;
+  }
+  return { through, failed };
+}
+
 /** What an instance returns: the plan's output read in its eyes, else the last result among its own calls. As it stands, while it goes on. */
 export const instanceOutput = (state: RunState, label: string): Json => outputOfInstance(state, label);
 

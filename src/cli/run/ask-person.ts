@@ -11,10 +11,12 @@ import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
 import type { Call } from '../../plan/document.ts';
 import { elementWords } from '../../run/call-names.ts';
+import { CANARY } from '../../run/canary.ts';
 import type { Choice } from '../../run/decision.ts';
 import { alikeWords, type DoorWords, doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
 import { choicesFor, knownOfDoubt, lookAddress, looksFor } from '../../run/doubt.ts';
 import type { RunEventBody } from '../../run/events.ts';
+import { instanceViews } from '../../run/instance-view.ts';
 import { callsFromHere, withTool } from '../../run/left-to-do.ts';
 import { resolveParams } from '../../run/params.ts';
 import { beyondSigned } from '../../run/replan.ts';
@@ -27,6 +29,9 @@ import { schemaCheck } from '../../tools/json-schema.ts';
 import { leastValue } from '../../tools/least-value.ts';
 
 type Decision = Extract<RunEventBody, { type: 'approval' }>;
+
+/** Puts words to the person and hears a line. */
+export type Ask = (text: string) => Promise<string>;
 
 /** One sentence for each kind, for a person who is asked or has to be told that nobody answered. */
 export const wordsFor = (state: RunState, question: OpenQuestion): string =>
@@ -75,6 +80,7 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
     case 'answer':
       return `${question.call} asks: ${askedWords(question.form, question.call)}`;
     case 'gate':
+      if (question.gate === CANARY && state.canary > 0) return canaryWords(state);
       return `The gate "${question.gate}" waits for a person${question.calls.length > 0 ? `, and with it ${question.calls.join(', ')}` : ''}. Open it?`;
     case 'planner': {
       const { title, message } = replanDoorWords(question.about);
@@ -88,6 +94,19 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
         'Go on with it?',
       ];
   }
+}
+
+/** What came of the first of a list: whether the others go on hangs on that (L-55). */
+function canaryWords(state: RunState): string {
+  const first = instanceViews(state).slice(0, state.canary);
+  const lines = first.map(({ label, status, failed }) => {
+    const why = failed ? `: ${failed.call}: ${failed.message}` : '';
+    return `${quoted(label)} ${status.replaceAll('_', ' ')}${why}`;
+  });
+  const rest = state.instances.length - state.canary;
+  const ended = state.canary === 1 ? 'The first' : `The first ${state.canary}`;
+  const verb = state.canary === 1 ? 'has' : 'have';
+  return `${ended} of ${state.instances.length} ${verb} ended: ${lines.join('; ')}. Go on with the other ${rest}?`;
 }
 
 /** A turn that the person wants to see first; what lies beyond its mandate asks all the same. */

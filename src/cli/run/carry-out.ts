@@ -12,8 +12,10 @@ import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { NotedWrite } from '../../run/done-writes.ts';
 import type { RunChoices, RunEvent } from '../../run/events.ts';
+import { instanceCounts, instanceViews } from '../../run/instance-view.ts';
 import type { Fork, StartRun } from '../../run/messages.ts';
 import { planCounts } from '../../run/plan-status.ts';
+import type { RunState } from '../../run/state.ts';
 import {
   type ExitCode,
   Fault,
@@ -73,6 +75,8 @@ export interface Order {
   readonly fork?: Fork | undefined;
   /** The plan is a part of the one in the file. */
   readonly part?: Pick<StartRun, 'isPart' | 'to' | 'given'>;
+  /** The list that it goes over. */
+  readonly over?: Pick<StartRun, 'instances' | 'canary'>;
   /** What the person chose for the run; where they said nothing of replans, each waits for them (L-71). */
   readonly choices?: RunChoices;
   readonly besides?: (runs: Runs) => Promise<void>;
@@ -114,6 +118,7 @@ export async function carryOut(order: Order): Promise<ExitCode> {
       runId,
       ...(fork ? { fork } : {}),
       ...(order.part ? { part: order.part } : {}),
+      ...(order.over ? { over: order.over } : {}),
       choices: { replans: 'ask', ...order.choices },
       ...(besides ? { besides } : {}),
       parts: {
@@ -244,10 +249,19 @@ export function progressOf(terminal: Terminal, runId: string): Progress {
       const { total, completed, failed, skipped } = planCounts(state);
       const over = completed + failed + skipped;
       const below = family.size > 1 ? `, ${family.size - 1} sub-runs` : '';
-      terminal.progress(`${over} of ${total} calls over, ${state.inFlight} under way${below}`);
+      terminal.progress(
+        `${over} of ${total} calls over, ${state.inFlight} under way${below}${ofInstances(state)}`,
+      );
     },
     end: () => terminal.progress(null),
   };
+}
+
+/** `; 412 of 500 through, 3 failed` */
+function ofInstances(state: RunState): string {
+  if (state.instances.length === 0) return '';
+  const { through, failed } = instanceCounts(instanceViews(state));
+  return `; ${through} of ${state.instances.length} through${failed > 0 ? `, ${failed} failed` : ''}`;
 }
 
 function lineOf(event: RunEvent, within: string): string | null {

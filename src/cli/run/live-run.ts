@@ -11,12 +11,14 @@ import { evolve } from '../../run/evolve.ts';
 import { aboutOf, allowedBy, isForAll } from '../../run/grants.ts';
 import type { Fork, StartRun, WorkerMessage } from '../../run/messages.ts';
 import { newRun } from '../../run/new-run.ts';
+import { questionGroups } from '../../run/question-groups.ts';
 import type { RunSetting, RunState } from '../../run/state.ts';
 import { underWay } from '../../run/under-way.ts';
 import { type OpenQuestion, openQuestions } from '../../run/view.ts';
 import { isOver } from '../../run/whole.ts';
 import { Fault, type Terminal } from '../command.ts';
-import { askPerson } from './ask-person.ts';
+import { askAlike } from './ask-alike.ts';
+import { type Ask, askPerson } from './ask-person.ts';
 import { type TerminalParts, terminalPlace } from './place.ts';
 import { threadPool } from './pool.ts';
 import { hearTyped, type UnderWay } from './typed.ts';
@@ -34,6 +36,8 @@ interface LiveRun {
   readonly fork?: Fork;
   /** The plan is a part of the one in the file. */
   readonly part?: Pick<StartRun, 'isPart' | 'to' | 'given'>;
+  /** The list that it goes over. */
+  readonly over?: Pick<StartRun, 'instances' | 'canary'>;
   readonly choices: RunChoices;
   readonly terminal: Terminal;
   /** Answers before the person at the terminal is asked. */
@@ -135,27 +139,43 @@ export async function live(run: LiveRun): Promise<Family> {
       saying -= 1;
     }
   };
+  /** Puts a question; what is said of one call in several instances is said for each of them. */
+  const put = async (first: Asked, alike: readonly OpenQuestion[], ask: Ask): Promise<void> => {
+    const { state, question } = first;
+    if (alike.length === 0) return say(first, askPerson(state, question, ask, othersLike(question)));
+    const said = askAlike(state, [question, ...alike], ask);
+    // Until it is said, none of them is put by itself.
+    const { decision, isForAll: all } = await said;
+    await say(first, decision);
+    if (!all) return;
+    for (const one of alike)
+      if ('call' in one) await say({ ...first, question: one }, { ...decision, call: one.call });
+  };
   /** Has open questions answered by what was given; the first of the others is put to the person. */
   const consult = (): void => {
     if (terminal.signal.aborted) return;
     for (const [asked, state] of going) {
       // What a run that has ended left in doubt is in the report; nothing waits for it here.
       if (isOver(state)) continue;
-      for (const question of openQuestions(state)) {
-        const own: Asked = { runId: asked, question, within: within(asked), state };
-        if (dealtWith.has(about(asked, question)) || isAllowed(question)) continue;
-        const given = run.unattended.answerTo(own);
-        if (given && 'wrong' in given) terminal.err(given.wrong);
-        else if (given) void say(own, given);
-        else if (terminal.ask !== null && !asking) {
-          asking = true;
-          typed.hush();
-          void say(own, askPerson(state, question, terminal.ask, othersLike(question))).finally(() => {
-            asking = false;
-            consult();
-            if (!asking) typed.listen();
-          });
-        }
+      for (const group of questionGroups(state, openQuestions(state))) {
+        const open = group.flatMap((question): Asked[] => {
+          const own: Asked = { runId: asked, question, within: within(asked), state };
+          if (dealtWith.has(about(asked, question)) || isAllowed(question)) return [];
+          const given = run.unattended.answerTo(own);
+          if (given && 'wrong' in given) terminal.err(given.wrong);
+          else if (given) void say(own, given);
+          return given ? [] : [own];
+        });
+        const [first, ...more] = open;
+        if (first === undefined || terminal.ask === null || asking) continue;
+        asking = true;
+        typed.hush();
+        const alike = more.map(({ question }) => question);
+        void put(first, alike, terminal.ask).finally(() => {
+          asking = false;
+          consult();
+          if (!asking) typed.listen();
+        });
       }
     }
   };
@@ -206,6 +226,7 @@ export async function live(run: LiveRun): Promise<Family> {
       ...run.choices,
       ...(fork ? { fork } : {}),
       ...run.part,
+      ...run.over,
     });
   // Pressed while it was being started, there was nothing yet to be held back.
   if (terminal.impatient.aborted) runs.letGo();

@@ -16,6 +16,7 @@ import {
   outcomeWords,
   signedWords,
 } from '../../run/happened.ts';
+import { instanceOutput, instanceViews } from '../../run/instance-view.ts';
 import { carried } from '../../run/large-value.ts';
 import { notDoneWords } from '../../run/not-done.ts';
 import { answeredWords, requestWords } from '../../run/sent.ts';
@@ -27,6 +28,7 @@ import { isOver } from '../../run/whole.ts';
 import { stateValues } from '../../run/written.ts';
 import type { ExitCode, Terminal } from '../command.ts';
 import { wordsFor } from './ask-person.ts';
+import { failedLines, sayInstances } from './instance-table.ts';
 import { type Family, withinOf } from './live-run.ts';
 import { answerArgs } from './unattended.ts';
 
@@ -72,6 +74,7 @@ export function reportOf(state: RunState, family: Family) {
     reason: state.reason,
     output: state.output,
     ...(state.output !== null && outputUnproven(state, outside) ? { outputUnproven: true } : {}),
+    ...(state.instances.length > 0 ? { instances: instancesOf(state) } : {}),
     state: stateValues(state),
     calls,
     // What really left, the sub-runs' requests among them (L-73).
@@ -86,6 +89,15 @@ export function reportOf(state: RunState, family: Family) {
     revisions: state.revision,
   };
 }
+
+/** Each of the list with its status and what it returned. */
+const instancesOf = (state: RunState) =>
+  instanceViews(state).map(({ label, status, failed }) => ({
+    label,
+    status,
+    output: instanceOutput(state, label),
+    ...(failed ? { failed } : {}),
+  }));
 
 /** What the run and those below it ask. */
 const questionsIn = (family: Family) =>
@@ -178,10 +190,9 @@ export function sayReport(
   family: Family,
 ): void {
   const status = statusOf(state, family);
-  if (output !== null) terminal.out(`${JSON.stringify(output, null, 2)}\n`);
-  for (const { id, status: own, failure } of callViews(state)) {
-    if (own === 'failed') terminal.err(visible(`${id} failed (${failure?.code}): ${failure?.message}`));
-  }
+  if (state.instances.length > 0) sayInstances(terminal, state);
+  else if (output !== null) terminal.out(`${JSON.stringify(output, null, 2)}\n`);
+  for (const line of failedLines(state)) terminal.err(visible(line));
   saySent(terminal, family);
   sayUnproven(terminal, family);
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);

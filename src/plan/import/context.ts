@@ -2,6 +2,7 @@
 
 import { isObject, type JsonObject, setOwn } from '../../lib/json.ts';
 import { ok } from '../../lib/result.ts';
+import type { ForInstance } from '../instance-scope.ts';
 import { type ForeignResult, pick, refuse } from './foreign.ts';
 import { readContract } from './tool-contract.ts';
 
@@ -20,6 +21,8 @@ export function readContext(messages: readonly unknown[]): ForeignResult {
   const data = new Map<string, DataSoFar>();
   const tools: unknown[] = [];
   const notes = ['Read a context of messages.'];
+  /** By label what is for one instance alone. */
+  const instances = new Map<string, Map<string, DataSoFar>>();
   let plan: Record<string, unknown> | undefined;
   for (const [i, message] of messages.entries()) {
     if (!isMessage(message)) {
@@ -36,10 +39,16 @@ export function readContext(messages: readonly unknown[]): ForeignResult {
       plan = planOf(message);
       if (plan === undefined)
         return refuse(`Message ${i + 1} is a plan without a list of calls.`, [i, 'plan']);
-    } else if (message._instance !== undefined) {
-      notes.push(
-        `Dropped message ${i + 1}, which is for one instance: a run is given its instances when it starts.`,
-      );
+    } else if (typeof message._instance === 'string' && message._instance !== '*') {
+      if (message.type === 'data')
+        notes.push(
+          `Dropped message ${i + 1}: of one instance a plan has input and state, and no other data.`,
+        );
+      else {
+        const own = instances.get(message._instance) ?? new Map<string, DataSoFar>();
+        instances.set(message._instance, own);
+        addData(own, message);
+      }
     } else {
       addData(data, message);
     }
@@ -56,7 +65,11 @@ export function readContext(messages: readonly unknown[]): ForeignResult {
       ...(tools.length === 0 ? {} : { tools }),
     },
     ...(input === undefined ? {} : { input: input.values as JsonObject }),
-    normalised: notes,
+    ...(instances.size === 0 ? {} : { instances: [...instances].map(forInstance) }),
+    normalised:
+      instances.size === 0
+        ? notes
+        : [...notes, `It has values for ${instances.size} instances: a run of it goes over these.`],
   });
 }
 
@@ -84,6 +97,15 @@ function addData(data: Map<string, DataSoFar>, message: Record<string, unknown>)
     // `_call`, `_date` and the like are the log's words about the message, not values.
     if (!key.startsWith('_')) setOwn(so.values, key, values[key]);
   }
+}
+
+function forInstance([label, data]: [string, ReadonlyMap<string, DataSoFar>]): ForInstance {
+  const [input, state] = [data.get('input'), data.get('state')];
+  return {
+    label,
+    ...(input ? { input: input.values as JsonObject } : {}),
+    ...(state ? { state: state.values as JsonObject } : {}),
+  };
 }
 
 function dataOf(so: DataSoFar): Record<string, unknown> {

@@ -3,6 +3,7 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { err, type Result } from '../../lib/result.ts';
 import type { JsonPath } from '../edit.ts';
+import type { ForInstance } from '../instance-scope.ts';
 
 /** A fault of an import, in the form of a check's problem (which this room must not import). */
 export interface ImportProblem {
@@ -20,6 +21,8 @@ interface ForeignPlan {
   readonly document: Record<string, unknown>;
   /** Values for the plan's input that the shape carried. */
   readonly input?: JsonObject;
+  /** The same for single instances. */
+  readonly instances?: readonly ForInstance[];
   /** What was changed on the way, as sentences. */
   readonly normalised: readonly string[];
 }
