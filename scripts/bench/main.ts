@@ -30,6 +30,7 @@ interface Options {
 
 const GROUPS: readonly Group[] = [
   { prefixes: ['scheduler/'], measure: () => figuresAsBuilt('scheduler', 'schedulerFigures') },
+  { prefixes: ['instances/'], measure: () => figuresAsBuilt('instances', 'instanceFigures') },
   { prefixes: ['open/', 'recheck/'], measure: () => figuresAsBuilt('documents', 'documentFigures') },
   { prefixes: ['growth/'], measure: () => figuresAsBuilt('documents', 'growthFigures') },
   { prefixes: ['journal/'], measure: async () => (await import('./journal.ts')).journalFigures() },

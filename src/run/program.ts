@@ -4,15 +4,16 @@
  */
 
 import { intAt, itemAt, realAt } from '../lib/columns.ts';
+import { isObject } from '../lib/json.ts';
 import type { NumberByText } from '../lib/text-numbers.ts';
 import type { Call, Plan } from '../plan/document.ts';
-import type { Expr } from '../plan/expression.ts';
+import type { Expr, Ref } from '../plan/expression.ts';
 import { buildGraph, type Graph } from '../plan/graph.ts';
 import { planOrder } from '../plan/plan-order.ts';
 import { type Rows, rowOf, transposed } from '../plan/rows.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
-import { type CanarySteps, canarySteps } from './canary.ts';
+import { CANARY, type CanarySteps, canarySteps } from './canary.ts';
 import { type CommitQueues, commitQueues } from './commit-queues.ts';
 import { drawnPaths, instancePaths, type ReadPaths } from './read-paths.ts';
 import type { RunSetting } from './state.ts';
@@ -60,7 +61,7 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
   const graph = buildGraph(plan);
   const steps = stepsOf(graph, catalogue, options);
   const asDrawn = runsAsDrawn(graph, options);
-  const found = asDrawn ? drawnPaths(graph, steps) : instancePaths(steps);
+  const found = asDrawn ? drawnPaths(graph, steps) : instancePaths(steps, initialIn(plan, options));
   const { readers } = found;
   const writers = writersOf(found);
   const pathsOf = transposed(writers, steps.length);
@@ -82,6 +83,17 @@ export function compileProgram(plan: Plan, catalogue: Catalogue, options: Progra
     startRank: startOrder(steps, readers, pathsOf, rank, options.durationOf),
     commits: commitQueues(steps, rank),
     canary: canarySteps(steps, options),
+  };
+}
+
+/** Whether a path may hold an initial value beside what is written there: an instance reads both, one over the other (L-50). */
+function initialIn({ state, data }: Plan, { instances = [] }: ProgramOptions): (ref: Ref) => boolean {
+  const hasOwnState = instances.some((one) => one.state !== undefined);
+  return ({ kind, path }) => {
+    if (kind === 'state' && hasOwnState) return true;
+    const initial = kind === 'state' ? state?.initial : data?.[kind]?.initial;
+    const [top] = path;
+    return isObject(initial) && (top === undefined || Object.hasOwn(initial, String(top)));
   };
 }
 
@@ -123,8 +135,11 @@ function isSimple(step: Step, found: ReadPaths): boolean {
 }
 
 /** Apart: a function that makes another pays for it at every call, and most plans have no such path. */
-const readsUncounted = ({ index }: Step, { refs, uncounted }: ReadPaths): boolean =>
-  rowOf(refs, index).some((path) => uncounted.has(path));
+const readsUncounted = ({ index, isHeld }: Step, { refs, uncounted, paths }: ReadPaths): boolean =>
+  rowOf(refs, index).some(
+    // Nobody asks for the canary's gate because a call waits for nothing else.
+    (path) => uncounted.has(path) && !(isHeld && itemAt(paths, path).gate === CANARY),
+  );
 
 const hasFallback = (expr: Expr): boolean =>
   expr.type === 'or' || (expr.type === 'and' && expr.operands.some(hasFallback));

@@ -100,20 +100,52 @@ function withReaders(found: Omit<ReadPaths, 'reads' | 'readers'>): ReadPaths {
   return { ...found, reads, readers: transposed(reads, paths.length) };
 }
 
-/** Over instances a path has other writers for each of them (L-50), which the drawing does not tell apart. */
-export function instancePaths(steps: readonly Step[]): ReadPaths {
+/**
+ * Over instances a path has other writers for each of them (L-50), which the drawing does not tell apart.
+ * @param hasInitial whether an initial value, the plan's or one instance's own, may be read with what is written there
+ */
+export function instancePaths(steps: readonly Step[], hasInitial: (ref: Ref) => boolean): ReadPaths {
+  const others = unwrittenPaths(0);
+  const groups = groupsOf(steps);
+  const { written, soles, signed, starts } = groups
+    ? byTemplate(steps, groups, others, hasInitial)
+    : stepByStep(steps, others);
+  const items = new Int32Array(signed.length);
+  for (let at = 0; at < items.length; at++)
+    items[at] = numberAt(signed, at) >= 0 ? numberAt(signed, at) : written.length - 1 - numberAt(signed, at);
+  const uncounted = new Set([...others.uncounted].map((number) => written.length + number));
+  const paths = [...written, ...others.paths];
+  const refs = { starts, items };
+  const soleWriter = new Int32Array(paths.length).fill(-1);
+  soleWriter.set(soles);
+  const soleWriterAt = () => -1;
+  const readAt = readerOf(() => writerIndex(steps));
+  const gates = gatesOf(others.paths, written.length);
+  return withReaders({ paths, refs, soleWriter, soleWriterAt, readAt, uncounted, gates });
+}
+
+/** The references of all steps, as paths. */
+interface Numbered {
+  /** Paths that calls may write. */
+  readonly written: ReadPath[];
+  /** By such a path who alone writes it; the end may be left out. */
+  readonly soles: number[];
+  /** From 0 those of `written`; below it, from -1 downwards, the others. */
+  readonly signed: number[];
+  readonly starts: Int32Array;
+}
+
+/** Where calls are there for some of the instances alone. */
+function stepByStep(steps: readonly Step[], others: Unwritten): Numbered {
   const writersOf = writerIndex(steps);
   const readAt = readerOf(() => writersOf);
   const written: ReadPath[] = [];
   const numbers = new Map<string, number>();
-  const others = unwrittenPaths(0);
   const starts = new Int32Array(steps.length + 1);
-  /** From 0 those that may be written; below it, from -1 downwards, the others. */
   const signed: number[] = [];
 
   function numberOf(ref: Ref, { instance }: Step): number {
-    const roots = rootsOf(ref, instance);
-    if (roots.length === 0 || isApproval(ref)) return -1 - others.numberOf(ref, instance);
+    if (isUnwritten(ref)) return -1 - others.numberOf(ref, instance);
     const key = pathKey(ref, instance);
     const known = numbers.get(key);
     if (known !== undefined) return known;
@@ -126,16 +158,118 @@ export function instancePaths(steps: readonly Step[]): ReadPaths {
     for (const { refs } of step.places) for (const ref of refs) signed.push(numberOf(ref, step));
     starts[step.index + 1] = signed.length;
   }
-  const items = new Int32Array(signed.length);
-  for (let at = 0; at < items.length; at++)
-    items[at] = numberAt(signed, at) >= 0 ? numberAt(signed, at) : written.length - 1 - numberAt(signed, at);
-  const uncounted = new Set([...others.uncounted].map((number) => written.length + number));
-  const paths = [...written, ...others.paths];
-  const refs = { starts, items };
-  const soleWriter = new Int32Array(paths.length).fill(-1);
-  const soleWriterAt = () => -1;
-  const gates = gatesOf(others.paths, written.length);
-  return withReaders({ paths, refs, soleWriter, soleWriterAt, readAt, uncounted, gates });
+  return { written, soles: [], signed, starts };
+}
+
+/** The steps of one call, side by side. */
+interface Group {
+  readonly first: number;
+  readonly count: number;
+  /** One for each instance; else one for all. */
+  readonly own: boolean;
+}
+
+/** Null where some call is not there for all instances: then these are not wired alike. */
+function groupsOf(steps: readonly Step[]): readonly Group[] | null {
+  const groups: Group[] = [];
+  let labels: readonly (string | null)[] | null = null;
+  for (let first = 0; first < steps.length; ) {
+    const { call, instance } = itemAt(steps, first);
+    let end = first + 1;
+    while (end < steps.length && itemAt(steps, end).call === call) end++;
+    if (instance !== null) {
+      const own = steps.slice(first, end).map((step) => step.instance);
+      labels ??= own;
+      if (labels.length !== own.length || own.some((label, at) => label !== labels?.[at])) return null;
+    }
+    groups.push({ first, count: end - first, own: instance !== null });
+    first = end;
+  }
+  return groups;
+}
+
+interface TemplateWrite extends Group {
+  readonly alternative: number;
+  readonly ref: Ref;
+}
+
+/** A path as all instances read it, with the number that it has for each. */
+interface Template {
+  readonly ref: Ref;
+  /** Null for what no call writes. */
+  readonly writes: readonly TemplateWrite[] | null;
+  readonly isSole: boolean;
+  /** By instance; absent where nobody has read it yet. */
+  readonly numbers: (number | undefined)[];
+}
+
+/** All instances are wired alike, so that what a path is connected with is looked for once, and not once in each. */
+function byTemplate(
+  steps: readonly Step[],
+  groups: readonly Group[],
+  others: Unwritten,
+  hasInitial: (ref: Ref) => boolean,
+): Numbered {
+  const writersOf = pathIndex<TemplateWrite>();
+  for (const group of groups)
+    itemAt(steps, group.first).alternatives.forEach((targets, alternative) => {
+      for (const ref of targets)
+        writersOf.add(rootOf(ref, group.own ? '' : null), ref.path, { ...group, alternative, ref });
+    });
+  const written: ReadPath[] = [];
+  const soles: number[] = [];
+  const starts = new Int32Array(steps.length + 1);
+  const signed: number[] = [];
+  const templates = new Map<string, Template>();
+
+  function templateOf(ref: Ref, own: boolean): Template {
+    const key = pathKey(ref, own ? '' : null);
+    let template = templates.get(key);
+    if (template) return template;
+    const writes: TemplateWrite[] = [];
+    if (!isUnwritten(ref))
+      for (const root of rootsOf(ref, own ? '' : null))
+        writersOf.connected(root, ref.path, (write) => writes.push(write));
+    const [only, ...more] = writes;
+    const isSole = only !== undefined && more.length === 0 && writesOnly(only, ref) && !hasInitial(ref);
+    template = { ref, writes: isUnwritten(ref) ? null : writes, isSole, numbers: [] };
+    templates.set(key, template);
+    return template;
+  }
+  const writesOnly = ({ first, ref: target }: TemplateWrite, ref: Ref): boolean => {
+    const { alternatives, accumulating } = itemAt(steps, first);
+    const isOne = alternatives.length === 1 && alternatives[0]?.length === 1;
+    return isOne && !accumulating && target.path.length === ref.path.length;
+  };
+  function numberIn({ ref, writes, isSole, numbers }: Template, at: number, instance: string | null): number {
+    let number = numbers[at];
+    if (number !== undefined) return number;
+    if (writes === null)
+      number = -1 - (isApproval(ref) ? others.numberOf(ref, instance) : others.fresh(ref, instance));
+    else {
+      const own = writes.map(({ first, own, alternative, ref }) => ({
+        ...{ call: own ? first + at : first, alternative, ref },
+      }));
+      number = written.length;
+      written.push({ ref, writes: own, instance });
+      soles.push(isSole ? (own[0]?.call ?? -1) : -1);
+    }
+    numbers[at] = number;
+    return number;
+  }
+
+  for (const { first, count, own } of groups) {
+    const read = itemAt(steps, first).places.flatMap(({ refs }) => refs.map((ref) => templateOf(ref, own)));
+    for (let at = 0; at < count; at++) {
+      const { instance, isHeld, places, index } = itemAt(steps, first + at);
+      for (const template of read) signed.push(numberIn(template, at, instance));
+      // What is held has one place more, at its end.
+      for (const ref of isHeld ? (places.at(-1)?.refs ?? []) : [])
+        signed.push(-1 - others.numberOf(ref, null));
+      starts[index + 1] = signed.length;
+    }
+  }
+  return { written, soles, signed, starts };
 }
 
 /** @param first the number of the first of the paths */
@@ -183,6 +317,12 @@ function unwrittenPaths(first: number) {
   return {
     paths,
     uncounted,
+    /** A number of its own, for what is no gate and was not numbered for that instance before. */
+    fresh(ref: Ref, instance: string | null): number {
+      paths.push({ ref, writes: NOBODY, instance });
+      if (ref.kind === 'run') uncounted.add(first + paths.length - 1);
+      return first + paths.length - 1;
+    },
     numberOf(ref: Ref, instance: string | null): number {
       const isGate = isApproval(ref);
       // A person says it once for all instances.
@@ -199,6 +339,12 @@ function unwrittenPaths(first: number) {
     },
   };
 }
+
+type Unwritten = ReturnType<typeof unwrittenPaths>;
+
+/** Whether no call can write there. */
+const isUnwritten = (ref: Ref): boolean =>
+  ref.kind === 'input' || ref.kind === 'run' || ref.kind === 'secret' || isApproval(ref);
 
 /** The gate of `†state.approvals.<name>…`; the empty name is all of them. */
 const gateOf = (ref: Ref): string => (ref.path.length > 1 ? String(ref.path[1]) : '');

@@ -109,7 +109,9 @@ function settlePath(state: RunState, path: number): void {
 
 function resolvePath(state: RunState, path: number): void {
   const { steps, paths } = state;
-  const only = intAt(state.program.soleWriter, path);
+  // What an earlier revision wrote once for all is read below what an instance writes.
+  const isAlone = state.instances.length === 0 || state.retired.size === 0;
+  const only = isAlone ? intAt(state.program.soleWriter, path) : -1;
   if (only >= 0 && steps.status[only] === 'completed' && steps.branch[only] === 0) {
     paths.status[path] = 'present';
     paths.lost[path] = byteAt(steps.lost, only);

@@ -69,7 +69,10 @@ export function readContext(messages: readonly unknown[]): ForeignResult {
     normalised:
       instances.size === 0
         ? notes
-        : [...notes, `It has values for ${instances.size} instances: a run of it goes over these.`],
+        : [
+            ...notes,
+            `It has values for ${instances.size} instances: in the terminal a run of it goes over these.`,
+          ],
   });
 }
 
