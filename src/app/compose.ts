@@ -155,7 +155,7 @@ export function compose(
   };
   const stores = { document, session, runs, library, revising, settings, toApprove };
   return {
-    services: { ...stores, ...parts, canvas: { controller: null, copied: null }, tab, now },
+    services: { ...stores, ...parts, canvas: { controller: null, copied: null, left: new Map() }, tab, now },
     begin: () => begin({ ...parts, session, late, tabs, attend }),
     afterCanvas: () => {
       void late.rules().then(previews).then(attend).catch(session.actions.tellFault);

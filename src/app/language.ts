@@ -19,11 +19,15 @@ import { BUILT_INS } from '../tools/built-ins.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
+import { offerWithin } from '../ui/within/actions.ts';
 import { retold } from './retold.ts';
 
 // Come with the rules: each more thing to fetch would cost the first screen its name.
 export { loadDelegates } from './load-delegates.ts';
 export { createPreviews } from './previews.ts';
+
+// What needs the rules is offered with them.
+offerWithin();
 
 /** What a check hands back to be given to the next one; opaque to the store that keeps it. */
 type CheckState = ReturnType<typeof checkPlan>['state'];

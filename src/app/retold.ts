@@ -4,6 +4,7 @@
  */
 
 import { jsonEquals } from '../lib/json.ts';
+import { ownPlan } from '../plan/delegates.ts';
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
@@ -12,6 +13,21 @@ import type { Loose } from '../planner/offline/loose-call.ts';
 
 /** @param before the plan that the edits were applied to @param after what they made of it */
 export function retold(before: Plan, after: Plan, edits: readonly Edit[]): readonly Edit[] {
+  return [...retoldHere(before, after, edits), ...retoldInPlans(before, after, edits)];
+}
+
+/** The same in each of the document's own plans that is edited (L-52). */
+function retoldInPlans(before: Plan, after: Plan, edits: readonly Edit[]): readonly Edit[] {
+  const names = new Set(edits.flatMap((edit) => (edit.kind === 'in-plan' ? [edit.name] : [])));
+  return [...names].flatMap((name) => {
+    const [was, now] = [ownPlan(before, name), ownPlan(after, name)];
+    const own = edits.flatMap((edit) => (edit.kind === 'in-plan' && edit.name === name ? [edit.edit] : []));
+    if (!was || !now) return [];
+    return retoldHere(was, now, own).map((edit): Edit => ({ kind: 'in-plan', name, edit }));
+  });
+}
+
+function retoldHere(before: Plan, after: Plan, edits: readonly Edit[]): readonly Edit[] {
   const changed = new Set(
     edits.flatMap((edit) =>
       edit.kind === 'set-in-call' || (edit.kind === 'replace-call' && edit.call._id === edit.id)

@@ -280,6 +280,11 @@ export class Camera {
     this.#whole = opening;
   }
 
+  /** It stands as it did when one went away. */
+  openAt(viewport: Viewport): void {
+    this.#viewport = viewport;
+  }
+
   /**
    * The view stands here now, whoever moved it. Where a panel around the surface has opened or folded, a plan that was
    * shown as a whole is so again, and of any other view the card that one works on stays in it. The panel at the right

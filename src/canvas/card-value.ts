@@ -19,8 +19,8 @@ export interface Pill {
 
 /** What stands in a row of a card. */
 export type CardValue =
-  /** The contract asks for it and the call does not have it. */
-  | { readonly kind: 'missing' }
+  /** The contract asks for it and the call does not have it; it may be left out of what is asked of a plan. */
+  | { readonly kind: 'missing'; readonly isOptional?: boolean | undefined }
   | { readonly kind: 'literal'; readonly text: string; readonly title: string }
   /** `around` is the shape the references stand in, where the value is more than one expression: `{…}`. */
   | {
@@ -29,6 +29,8 @@ export type CardValue =
       readonly title: string;
       readonly around?: string;
     }
+  /** The plan that the call runs: how many calls it has, and `title` as it is referred to. */
+  | { readonly kind: 'plan'; readonly call: string; readonly calls: number; readonly title: string }
   /** Meant as an expression, but it does not parse. */
   | { readonly kind: 'broken'; readonly text: string };
 

@@ -5,7 +5,7 @@
 
 import { itemAt } from '../lib/columns.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
-import { type Call, META_KEYS } from '../plan/document.ts';
+import { type Call, META_KEYS, type Plan } from '../plan/document.ts';
 import type { JsonPath } from '../plan/edit.ts';
 import { type OutputTargets, printRef } from '../plan/expression.ts';
 import type { ParsedCall, PlaceRole } from '../plan/parsed-call.ts';
@@ -123,6 +123,25 @@ export interface CardRow {
   readonly value: CardValue;
 }
 
+/** What is known of the plan that a call runs (L-52). */
+export interface CardPlan {
+  readonly plan: Plan;
+  readonly title: string;
+  /** How it is spoken of behind the name of its call. */
+  readonly words: string;
+  /** What it asks of the call; undefined where that is nothing. */
+  readonly contract: ToolContract | undefined;
+  /** What it may be given and does not need: its ports too. */
+  readonly open: readonly string[];
+  /** The row of the card that leads to it. */
+  readonly value: CardValue;
+  /** The strictest effect of all that it does. */
+  readonly effect: () => Effect;
+}
+
+/** undefined for a call that runs no plan, or one that is not known. */
+export type CardPlanOf = (call: Call) => CardPlan | undefined;
+
 /** All that a card shows of a call, with its height. */
 export interface CardModel {
   readonly call: Call;
@@ -131,6 +150,8 @@ export interface CardModel {
   readonly title: string;
   /** Never more harmless than the code that the call enters, whatever the plan's contract says. */
   readonly effect: Effect;
+  /** The plan that it runs, where that is known. */
+  readonly plan: CardPlan | undefined;
   /** No activity: the model itself gives the result. */
   readonly latent: boolean;
   readonly lines: 0 | 1 | 2;
@@ -147,28 +168,43 @@ const ROWS_AT_MOST = 8;
 const META = new Set<string>(META_KEYS);
 
 /** @param withValues whether cards have room for what their calls come to */
-export function cardModel(parsed: ParsedCall, catalogue: Catalogue, withValues = false): CardModel {
+export function cardModel(
+  parsed: ParsedCall,
+  catalogue: Catalogue,
+  withValues = false,
+  planOf?: CardPlanOf,
+): CardModel {
   const { call } = parsed;
-  const contract = catalogue.get(call._tool);
-  const all = parameterRows(parsed, contract);
+  const plan = planOf?.(call);
+  const contract = plan ? plan.contract : catalogue.get(call._tool);
+  const all = parameterRows(parsed, contract, plan);
   const shown = all.length > ROWS_AT_MOST ? mostTelling(all) : all;
   const hidden = all.filter((row) => !shown.includes(row));
-  const title = titleOf(contract, call._tool);
-  const rows = [...metaRows(parsed), ...shown];
+  const title = plan ? plan.title : titleOf(contract, call._tool);
+  const rows = [...metaRows(parsed, plan), ...shown];
   const outputs = outputRows(parsed, contract);
   const lines = descriptionLines(call._description);
   const latent = isLatent(call, catalogue, BUILT_INS);
-  const effect = effectOfCall(call, catalogue, BUILT_INS);
-  const valueHeight = withValues ? valueHeightOf(call, contract, effect) : 0;
-  const height = cardHeight(parsed, catalogue, withValues);
-  return { call, contract, title, effect, latent, lines, rows, hidden, outputs, valueHeight, height };
+  const effect = effectOn(call, catalogue, plan);
+  const valueHeight = withValues ? valueHeightOf(call, contract, effect, plan) : 0;
+  const height = cardHeight(parsed, catalogue, withValues, planOf);
+  return { call, contract, title, effect, plan, latent, lines, rows, hidden, outputs, valueHeight, height };
 }
 
+const effectOn = (call: Call, catalogue: Catalogue, plan: CardPlan | undefined): Effect =>
+  plan ? plan.effect() : effectOfCall(call, catalogue, BUILT_INS);
+
 /** How high the card is, counted without making it: thousands are placed for every one that is looked at. */
-export function cardHeight(parsed: ParsedCall, catalogue: Catalogue, withValues = false): number {
+export function cardHeight(
+  parsed: ParsedCall,
+  catalogue: Catalogue,
+  withValues = false,
+  planOf?: CardPlanOf,
+): number {
   const { call, targets } = parsed;
-  const contract = catalogue.get(call._tool);
-  const parameters = parameterNames(call, contract).length;
+  const plan = planOf?.(call);
+  const contract = plan ? plan.contract : catalogue.get(call._tool);
+  const parameters = parameterNames(call, contract, plan).length;
   const rows = META_ROWS.filter(({ key }) => call[key] !== undefined).length;
   const hasError = targets !== null && errorAlternative(targets, contract) >= 0;
   return (
@@ -176,7 +212,7 @@ export function cardHeight(parsed: ParsedCall, catalogue: Catalogue, withValues 
       lines: descriptionLines(call._description),
       // One more stands for those without a row of their own.
       rows: rows + Math.min(parameters, ROWS_AT_MOST + 1),
-      value: withValues ? valueHeightOf(call, contract, effectOfCall(call, catalogue, BUILT_INS)) : 0,
+      value: withValues ? valueHeightOf(call, contract, effectOn(call, catalogue, plan), plan) : 0,
     }) +
     (targets?.alternatives.length ?? 1) * ROW_HEIGHT +
     SECTION_PADDING +
@@ -190,8 +226,15 @@ const FIGURES: ReadonlySet<unknown> = new Set(['number', 'integer', 'boolean']);
  * The room is there whatever the value is, so that nothing moves when it comes. A call that acts on the world has none:
  * what came of it is its receipt, and stands in the run.
  */
-function valueHeightOf({ _forEach }: Call, contract: ToolContract | undefined, effect: Effect): number {
-  if (!contract || contract.preview === false || (effect !== 'none' && effect !== 'read')) return 0;
+function valueHeightOf(
+  { _forEach }: Call,
+  contract: ToolContract | undefined,
+  effect: Effect,
+  plan: CardPlan | undefined,
+): number {
+  if (effect !== 'none' && effect !== 'read') return 0;
+  if (plan) return VALUE_HEIGHT.more;
+  if (!contract || contract.preview === false) return 0;
   const { _output } = contract;
   const isFigure = _forEach === undefined && typeof _output === 'object' && FIGURES.has(_output.type);
   return isFigure ? VALUE_HEIGHT.one : VALUE_HEIGHT.more;
@@ -205,8 +248,12 @@ function mostTelling(rows: readonly CardRow[]): CardRow[] {
   return rows.filter((row) => kept.has(row));
 }
 
-/** Those that the call has, then those that the contract asks for besides. */
-function parameterNames(call: Call, contract: ToolContract | undefined): string[] {
+/** Those that the call has, then those that the contract asks for besides; of a plan all that it may be given, which are its ports. */
+function parameterNames(
+  call: Call,
+  contract: ToolContract | undefined,
+  plan: CardPlan | undefined,
+): string[] {
   const schema = typeof contract?.parameters === 'object' ? contract.parameters : {};
   const declared = typeof schema.properties === 'object' && schema.properties ? schema.properties : {};
   const names: string[] = [];
@@ -218,32 +265,40 @@ function parameterNames(call: Call, contract: ToolContract | undefined): string[
   for (const name of required) {
     if (typeof name === 'string' && call[name] === undefined) names.push(name);
   }
+  for (const name of plan?.open ?? []) if (call[name] === undefined) names.push(name);
   return names;
 }
 
-const parameterRows = (parsed: ParsedCall, contract: ToolContract | undefined): CardRow[] =>
-  parameterNames(parsed.call, contract).map((name) => ({
+const parameterRows = (
+  parsed: ParsedCall,
+  contract: ToolContract | undefined,
+  plan: CardPlan | undefined,
+): CardRow[] =>
+  parameterNames(parsed.call, contract, plan).map((name) => ({
     port: parameterPort(name),
     name,
     label: parameterLabel(contract, name),
     meta: false,
-    value: parsed.call[name] === undefined ? { kind: 'missing' } : cardValue(parsed, name),
+    value:
+      parsed.call[name] === undefined
+        ? { kind: 'missing', isOptional: plan?.open.includes(name) }
+        : cardValue(parsed, name),
   }));
 
 const META_ROWS = [
   { key: '_after', label: 'after', port: AFTER_PORT },
   { key: '_forEach', label: 'for each', port: FOR_EACH_PORT },
-  { key: '_delegate', label: 'delegate', port: null },
+  { key: '_delegate', label: 'runs', port: null },
   { key: '_scopes', label: 'sees', port: SCOPES_PORT },
 ] as const;
 
-const metaRows = (parsed: ParsedCall): CardRow[] =>
+const metaRows = (parsed: ParsedCall, plan: CardPlan | undefined): CardRow[] =>
   META_ROWS.filter(({ key }) => parsed.call[key] !== undefined).map(({ key, label, port }) => ({
     port,
     name: key,
     label,
     meta: true,
-    value: cardValue(parsed, key),
+    value: plan && key === '_delegate' ? plan.value : cardValue(parsed, key),
   }));
 
 /** Where the rows begin, from the card's top. */

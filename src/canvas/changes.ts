@@ -9,6 +9,7 @@ import { buildGraph } from '../plan/graph.ts';
 import { isOff } from '../plan/open-step.ts';
 import { OUTPUT_PART } from '../plan/output-part.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+import { cardPlans } from './card-plan.ts';
 import { isEndPart } from './ends.ts';
 import { layoutEdgesOf, layoutNodesOf } from './places.ts';
 import type { XY } from './plane.ts';
@@ -115,8 +116,13 @@ export function moved(
  * Every call where the layered layout puts it; no edit for a plan without calls. The catalogue decides the cards'
  * heights: rows for what a contract still needs, and room for values where cards show them.
  */
-export function autoLayout(plan: Plan, catalogue: Catalogue, withValues = false): Change {
-  const scene = sceneOf(buildGraph(plan), catalogue, undefined, withValues);
+export function autoLayout(
+  plan: Plan,
+  catalogue: Catalogue,
+  withValues = false,
+  planOf = cardPlans(plan.plans),
+): Change {
+  const scene = sceneOf(buildGraph(plan), catalogue, undefined, withValues, planOf);
   const title = 'Auto-layout';
   if (scene.nodeIds.length === 0) return { edits: [], title };
   const { positions } = layoutGraph(layoutNodesOf(scene), layoutEdgesOf(scene));

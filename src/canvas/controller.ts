@@ -51,7 +51,8 @@ export class CanvasController {
       look: (calls) => this.#camera.showOneOf(rectsOf(this.shows, calls)),
     };
     const { bounds, firstRect } = this.shows;
-    if (bounds && firstRect) this.#camera.open(bounds, firstRect, this.shows.index.bounds ?? bounds);
+    if (given.opensAt) this.#camera.openAt(given.opensAt);
+    else if (bounds && firstRect) this.#camera.open(bounds, firstRect, this.shows.index.bounds ?? bounds);
     this.#set({});
   }
 
@@ -269,6 +270,9 @@ export class CanvasController {
       case 'follow':
         this.#follows = true;
         return true;
+      case 'open-plan':
+        this.shows.given.onOpenPlan?.(intent.call);
+        return true;
       case 'begin-adding':
         this.#set({ addAt: intent.at });
         onAdding?.(true);
@@ -317,8 +321,10 @@ export class CanvasController {
     const { ring, ringEdge } = this.shows.session;
     if (wasUnderWay) return;
     // From an arrow back to the card that it was reached from; from there it is let go of.
+    const { selection, onSelect, onOpenPlan } = this.shows.given;
     if (ringEdge !== undefined && ring !== undefined) this.#stage?.focusCard(ring);
-    else this.shows.given.onSelect([]);
+    else if (selection.length + this.shows.session.selectedEdges.size > 0 || !onOpenPlan) onSelect([]);
+    else onOpenPlan();
   }
 
   #endAdding(): void {

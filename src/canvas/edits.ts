@@ -66,7 +66,7 @@ export function changeOf(intent: EditIntent, view: View): Result<Outcome, string
     case 'switch':
       return selection.length > 0 ? ok(switchCalls(plan, selection)) : NOTHING;
     case 'auto-layout':
-      return ok(autoLayout(plan, view.catalogue, view.withValues));
+      return ok(autoLayout(plan, view.catalogue, view.withValues, view.planOf));
     case 'move-edge':
       return movedEdge(view, intent.edge, intent.connection);
     case 'align':

@@ -1,14 +1,16 @@
 /** What the canvas is given and what it says back. It knows no store, so that it can be tested alone. */
 
 import type { Problem } from '../check/problem.ts';
+import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { CallOffer } from './menu.ts';
+import type { Viewport } from './plane.ts';
 
-/** `proposed`: a change of the plan that is yet to be taken. */
-export type CanvasMode = 'edit' | 'dry-run' | 'run' | 'proposed';
+/** `proposed`: a change of the plan that is yet to be taken; `read`: a plan that is changed elsewhere. */
+export type CanvasMode = 'edit' | 'dry-run' | 'run' | 'proposed' | 'read';
 
 /** How a proposed plan differs from the one before it; `plan` is the proposed one. */
 export interface CanvasDiff {
@@ -43,6 +45,10 @@ export interface Given {
   readonly streaming?: boolean;
   /** By id, calls that a stranger wrote and that did not come with the plan. */
   readonly strangers?: ReadonlyMap<string, Origin>;
+  /** The plans below it that are not in its document, by reference (L-52). */
+  readonly delegates?: Delegates;
+  /** How the view stands at first, where one comes back to it. */
+  readonly opensAt?: Viewport | undefined;
   /** Cards have room for what their calls come to. */
   readonly withValues?: boolean;
   /** What a card shows of what its call comes to, as text to be found by; nothing where it shows none. */
@@ -53,6 +59,8 @@ export interface Given {
   readonly onCopied?: (text: string) => void;
   readonly onSelect: (ids: readonly string[]) => void;
   readonly onOpenInspector: (id: string) => void;
+  /** Opens the plan that a call runs; without a call, the plan above the one that is shown, where there is one. */
+  readonly onOpenPlan?: (call?: string) => void;
   /** What was said of a call is asked for as a change of it; absent where no change of the plan is asked for. */
   readonly onAsk?: ((call: string, words: string) => void) | undefined;
   /** What the app offers for a call of what is shown, for its menu. */

@@ -12,6 +12,7 @@ import { refsIn, returnedOf } from '../plan/output-list.ts';
 import { reads, returnables } from '../plan/returned.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import type { CardRow } from './card.ts';
+import { cardPlans } from './card-plan.ts';
 import { orderOf } from './outline.ts';
 import { type Scene, sceneOf } from './scene.ts';
 
@@ -31,7 +32,7 @@ const VALUE = 60;
  * @returns lines, each whole in itself
  */
 export function planInWords(plan: Plan, catalogue: Catalogue): readonly string[] {
-  const scene = sceneOf(buildGraph(plan), catalogue);
+  const scene = sceneOf(buildGraph(plan), catalogue, undefined, false, cardPlans(plan.plans));
   const steps = orderOf(scene.graph);
   const behind = steps.slice(scene.graph.order.length);
   const numbers = new Map(steps.map((call, i): [number, number] => [call, i + 1]));

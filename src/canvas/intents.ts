@@ -6,7 +6,7 @@ import type { NoteAt, NoteColour } from '../plan/canvas-notes.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Ref } from '../plan/expression.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
-import type { ReaderPort } from './card.ts';
+import type { CardPlanOf, ReaderPort } from './card.ts';
 import type { Change } from './changes.ts';
 import type { Connection } from './connect.ts';
 import type { EndConnection } from './end-connection.ts';
@@ -93,6 +93,8 @@ export type ScreenIntent =
   | { readonly kind: 'select-all' }
   /** Selects a call, brings it into view and gives it the keyboard. */
   | { readonly kind: 'pick'; readonly call: string; readonly extend?: boolean }
+  /** The plan that a call runs. */
+  | { readonly kind: 'open-plan'; readonly call: string }
   /** The next plan that is given is one step back or forth: the view goes to what that changed. */
   | { readonly kind: 'follow' }
   /** The new call stands at `at`, where that is said. */
@@ -185,6 +187,7 @@ export interface View {
   /** Cards have room for what their calls come to. */
   readonly withValues: boolean;
   readonly shownOf: ((call: string) => string) | undefined;
+  readonly planOf?: CardPlanOf | undefined;
   readonly scene: Scene;
   readonly places: readonly XY[];
   readonly index: SpatialIndex;

@@ -5,6 +5,7 @@ import type { Plan } from '../plan/document.ts';
 import { buildGraph } from '../plan/graph.ts';
 import { isOff } from '../plan/open-step.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
+import { cardPlans } from './card-plan.ts';
 import { pillOf } from './card-value.ts';
 import { sceneOf } from './scene.ts';
 
@@ -13,7 +14,7 @@ import { sceneOf } from './scene.ts';
  * with the names of all the data that goes there.
  */
 export function mermaidOf(plan: Plan, catalogue: Catalogue): string {
-  const scene = sceneOf(buildGraph(plan), catalogue);
+  const scene = sceneOf(buildGraph(plan), catalogue, undefined, false, cardPlans(plan.plans));
   const lines = ['flowchart TD'];
   if (plan.title !== undefined) lines.unshift('---', `title: ${JSON.stringify(oneLine(plan.title))}`, '---');
   // Ids such as `end` are words of Mermaid's own: calls are numbered.

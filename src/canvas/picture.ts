@@ -18,6 +18,7 @@ import {
   outputMiddle,
   rowMiddle,
 } from './card.ts';
+import { cardPlans } from './card-plan.ts';
 import { type Hue, hueOf, type Pill } from './card-value.ts';
 import { createBends, createPlacement, rectAt } from './places.ts';
 import { around, type Rect, type XY } from './plane.ts';
@@ -67,7 +68,7 @@ const NARROW = 6.6;
  * @returns the text of an SVG file. Every text in it is a stranger's: escaped, and shown with what would hide in it
  */
 export function pictureOf(plan: Plan, catalogue: Catalogue): string {
-  const scene = sceneOf(buildGraph(plan), catalogue);
+  const scene = sceneOf(buildGraph(plan), catalogue, undefined, false, cardPlans(plan.plans));
   const places = createPlacement()(scene, plan.layout);
   const routes = createRoutes()(scene, places, createBends()(scene, places));
   const rects = scene.ids.map((_, call) => rectAt(scene, places, call));
@@ -219,11 +220,13 @@ const SMALL = 'font-size="12" text-anchor="end"';
 function valueText({ value }: CardRow, at: XY, room: number): string {
   switch (value.kind) {
     case 'missing':
-      return text(at, 'missing', `${SMALL} fill="${INK.error}"`);
+      return value.isOptional ? '' : text(at, 'missing', `${SMALL} fill="${INK.error}"`);
     case 'broken':
       return text(at, cut(value.text, room), `${SMALL} fill="${INK.error}"`);
     case 'literal':
       return text(at, cut(value.text, room), SMALL);
+    case 'plan':
+      return text(at, value.calls === 1 ? 'a plan of 1 call' : `a plan of ${value.calls} calls`, SMALL);
     case 'reference':
       return pills(value.pills, at, room, false);
   }

@@ -8,7 +8,7 @@ import { buildGraph, type Edge, edgesOf, type Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
 import { titleOf } from '../tools/titles.ts';
-import { type CardModel, cardHeight, cardModel } from './card.ts';
+import { type CardModel, type CardPlanOf, cardHeight, cardModel } from './card.ts';
 
 /** Which cards there are and what joins them: the same object after an edit that moves no wire. */
 interface Wired {
@@ -35,6 +35,7 @@ export interface Scene extends Wired {
 
 interface CachedCard {
   readonly contract: ToolContract | undefined;
+  readonly plan: Plan | undefined;
   readonly withValues: boolean;
   readonly card: CardModel;
 }
@@ -42,12 +43,19 @@ interface CachedCard {
 /** By the parsed call, which stays the same object until an edit touches that call. */
 const cards = new WeakMap<ParsedCall, CachedCard>();
 
-function cardOf(parsed: ParsedCall, catalogue: Catalogue, withValues: boolean): CardModel {
+function cardOf(
+  parsed: ParsedCall,
+  catalogue: Catalogue,
+  withValues: boolean,
+  planOf: CardPlanOf | undefined,
+): CardModel {
   const contract = catalogue.get(parsed.call._tool);
+  const plan = planOf?.(parsed.call)?.plan;
   const cached = cards.get(parsed);
-  if (cached?.contract === contract && cached?.withValues === withValues) return cached.card;
-  const card = cardModel(parsed, catalogue, withValues);
-  cards.set(parsed, { contract, withValues, card });
+  if (cached?.contract === contract && cached?.plan === plan && cached?.withValues === withValues)
+    return cached.card;
+  const card = cardModel(parsed, catalogue, withValues, planOf);
+  cards.set(parsed, { contract, plan, withValues, card });
   return card;
 }
 
@@ -57,23 +65,29 @@ function cardOf(parsed: ParsedCall, catalogue: Catalogue, withValues: boolean): 
  *   is taken from it
  * @param withValues whether cards have room for what their calls come to
  */
-export function sceneOf(graph: Graph, catalogue: Catalogue, before?: Scene, withValues = false): Scene {
+export function sceneOf(
+  graph: Graph,
+  catalogue: Catalogue,
+  before?: Scene,
+  withValues = false,
+  planOf?: CardPlanOf,
+): Scene {
   const { calls } = graph;
   const counted = calls.map((parsed, i) =>
     before?.graph.calls[i] === parsed
       ? numberAt(before.heights, i)
-      : cardHeight(parsed, catalogue, withValues),
+      : cardHeight(parsed, catalogue, withValues, planOf),
   );
   const isAsHigh =
     before?.heights.length === counted.length && counted.every((height, i) => height === before.heights[i]);
   const heights = isAsHigh ? before.heights : counted;
-  const cardAt = (call: number): CardModel => cardOf(itemAt(calls, call), catalogue, withValues);
+  const cardAt = (call: number): CardModel => cardOf(itemAt(calls, call), catalogue, withValues, planOf);
   // Its reads are numbered alike: the check has kept the graph, because no wire was moved.
   const { ids, nodeIds, indexOf, edges, arriving, leaving } =
     before?.graph.numbered === graph.numbered ? before : wired(graph, before);
   const titleAt = (call: number): string => {
-    const { _tool } = itemAt(calls, call).call;
-    return titleOf(catalogue.get(_tool), _tool);
+    const { call: own } = itemAt(calls, call);
+    return planOf?.(own)?.title ?? titleOf(catalogue.get(own._tool), own._tool);
   };
   return {
     graph,
@@ -163,16 +177,17 @@ export function createScenes() {
     readonly removed: readonly Call[];
     readonly catalogue: Catalogue;
     readonly withValues: boolean;
+    readonly planOf: CardPlanOf | undefined;
   };
   let last: (Given & { readonly graph: Graph; readonly scene: Scene }) | undefined;
   return (given: Given): Scene => {
-    const { calls, data, tools, removed, catalogue, withValues } = given;
-    const isAlike = last?.catalogue === catalogue && last.withValues === withValues;
+    const { calls, data, tools, removed, catalogue, withValues, planOf } = given;
+    const isAlike = last?.catalogue === catalogue && last.withValues === withValues && last.planOf === planOf;
     const isSameGraph =
       last?.calls === calls && last.data === data && last.tools === tools && last.removed === removed;
     if (last && isAlike && isSameGraph) return last.scene;
     const graph = isSameGraph && last ? last.graph : graphOf(given);
-    const scene = sceneOf(graph, catalogue, isAlike ? last?.scene : undefined, withValues);
+    const scene = sceneOf(graph, catalogue, isAlike ? last?.scene : undefined, withValues, planOf);
     last = { ...given, graph, scene };
     return scene;
   };
@@ -191,8 +206,8 @@ function graphOf(
 
 /** The tool's title with the call's id, by which others say that they read it, and what it is for. */
 export function spokenId(scene: Scene, index: number): string {
-  const { title, call } = scene.cardOf(index);
-  const named = `${title} (${itemAt(scene.nodeIds, index)})`;
+  const { title, call, plan } = scene.cardOf(index);
+  const named = `${title} (${itemAt(scene.nodeIds, index)})${plan?.words ?? ''}`;
   return call._description ? `${named}, ${visible(call._description)}` : named;
 }
 

@@ -3,6 +3,7 @@
  * another, so that a component that reads it is drawn again for nothing else. It changes nothing.
  */
 
+import type { Delegates } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Asking, Question } from './asking.ts';
 import type { Camera } from './camera.ts';
@@ -59,11 +60,17 @@ export class Snapshots {
   }
 
   get scene(): Scene {
-    const { plan, diff, catalogue, withValues = false } = this.given;
-    const { calls, data, tools } = plan;
+    const { plan, diff, catalogue, withValues = false, delegates } = this.given;
+    const { calls, data, tools, plans } = plan;
     const removed = diff?.removed ?? NOTHING_REMOVED;
-    return this.#sceneOf({ calls, data, tools, removed, catalogue, withValues });
+    const planOf = this.#planned(this.session.bench, plans, delegates);
+    return this.#sceneOf({ calls, data, tools, removed, catalogue, withValues, planOf });
   }
+  /** Known once the workbench has come. */
+  readonly #planned = kept(
+    (bench: Workbench | null, plans: Plan['plans'], delegates: Delegates | undefined) =>
+      bench?.cardPlans(plans, delegates),
+  );
   readonly #sceneOf = createScenes();
 
   /** By call index: where the cards stand when nothing is dragged. */
@@ -344,13 +351,14 @@ export class Snapshots {
 
   /** What intents and gestures look at. */
   get view(): View {
-    const { plan, catalogue, problems, withValues = false, shownOf, selection, mode } = this.given;
+    const { plan, catalogue, problems, withValues = false, shownOf, selection, mode, delegates } = this.given;
     return {
       plan,
       catalogue,
       problems,
       withValues,
       shownOf,
+      planOf: this.#planned(this.session.bench, plan.plans, delegates),
       scene: this.scene,
       places: this.places,
       index: this.index,

@@ -6,6 +6,7 @@
 
 import { commentsOn, planeNotes } from '../plan/canvas-notes.ts';
 import { questionOf } from './asking.ts';
+import { cardPlans } from './card-plan.ts';
 import { allOff, touched } from './changes.ts';
 import { toolChoices } from './choices.ts';
 import { whyNotEnd } from './end-asking.ts';
@@ -36,6 +37,7 @@ export const WORKBENCH = {
   questionOf,
   menuOffers,
   allOff,
+  cardPlans,
   whyNotEnd,
   fitsOf,
   fitsOfInput,

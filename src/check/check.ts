@@ -10,7 +10,7 @@ import type { FileProfile } from '../tools/file-profile.ts';
 import { thinkingTools } from '../tools/thinking-tools.ts';
 import { examineAll, notableOf } from './examine.ts';
 import { initialValues } from './initial-values.ts';
-import type { Problem } from './problem.ts';
+import { type Problem, withinWords } from './problem.ts';
 import { type CallFindings, type PlanFacts, type PlanRule, type Said, SaidAgain } from './rule.ts';
 import { branchOverlap } from './rules/branch-overlap.ts';
 import { notesOnCanvas } from './rules/canvas-notes.ts';
@@ -209,12 +209,16 @@ function checkOwnPlans(
   return { problems, below };
 }
 
-/** A problem of a sub-plan as one of the plan in whose document it stands: its calls are `#<name>/<id>`, and no edit reaches them. */
-const inOwnPlan = (name: string, { message, calls, fixes: _, ...rest }: Problem): Problem => ({
+/** A problem of a sub-plan as one of the plan in whose document it stands: its calls are `#<name>/<id>`, and its edits are within that one. */
+const inOwnPlan = (name: string, { message, calls, fixes, ...rest }: Problem): Problem => ({
   ...rest,
-  message: `Sub-plan "${name}": ${message}`,
+  within: name,
+  message: `${withinWords(name)}${message}`,
   calls: calls.map((id) => `#${name}/${id}`),
-  fixes: [],
+  fixes: fixes.map(({ title, edits }) => ({
+    title,
+    edits: edits.map((edit) => ({ kind: 'in-plan', name, edit })),
+  })),
 });
 
 function append(problems: Problem[], more: readonly Problem[]): void {

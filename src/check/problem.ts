@@ -82,9 +82,14 @@ export interface Problem {
   readonly message: string;
   /** The calls it concerns, the first being where a click goes. Empty for the document itself. */
   readonly calls: readonly string[];
+  /** The sub-plan of the document that it is in, by its name (L-52): its calls are `#<name>/<id>`. */
+  readonly within?: string;
   /** Where inside the first call (or the document, when `calls` is empty). */
   readonly path: JsonPath;
   /** Offset of the caret in the expression at `path`, UTF-16 units, where the problem is one of syntax. */
   readonly caret?: number;
   readonly fixes: readonly QuickFix[];
 }
+
+/** How a problem of a sub-plan begins where it is told beside those of the plan that has it. */
+export const withinWords = (name: string): string => `Sub-plan "${name}": `;

@@ -56,6 +56,8 @@ export function applyEdit(plan: Plan, edit: Edit): Result<Edited, string> {
       return setField(plan, edit.field, edit.value, edit.before);
     case 'place':
       return place(plan, edit.positions);
+    case 'in-plan':
+      return inPlan(plan, edit.name, edit.edit);
     default:
       return assertNever(edit);
   }
@@ -143,6 +145,21 @@ function place(
     else delete layout[id];
   }
   return setField(plan, 'layout', layout, undefined);
+}
+
+/** What of a document a sub-plan in it has none of (L-52). */
+const OF_DOCUMENTS: ReadonlySet<string> = new Set(['format', 'version', 'id', 'plans']);
+
+function inPlan(plan: Plan, name: string, edit: Edit): Result<Edited, string> {
+  const own = plan.plans && hasOwn(plan.plans, name) ? plan.plans[name] : undefined;
+  if (own === undefined) return err(`There is no sub-plan "${name}" in this plan.`);
+  if (edit.kind === 'in-plan' || (edit.kind === 'set-field' && OF_DOCUMENTS.has(edit.field)))
+    return err(`The sub-plan "${name}" has no such part: that is of the document.`);
+  const edited = applyEdit(own as Plan, edit);
+  if (!edited.ok) return err(`In the sub-plan "${name}": ${edited.error}`);
+  const plans = { ...plan.plans, [name]: edited.value.plan };
+  const inverse = edited.value.inverse.map((back): Edit => ({ kind: 'in-plan', name, edit: back }));
+  return ok({ plan: { ...plan, plans }, inverse });
 }
 
 // Sets or deletes one value deep inside a JSON value, sharing all that does not change.

@@ -113,6 +113,43 @@ export function subPlan(
   return meansAnother(within, root, name) ? undefined : own(name);
 }
 
+/**
+ * Finds the plans that calls delegate to where a plan is looked at: those of its own document, and those that are known
+ * of others. undefined where there are none of either.
+ */
+export function subPlansIn(
+  plans: Plan['plans'],
+  delegates: Delegates | undefined,
+): ((reference: string) => Plan | undefined) | undefined {
+  if (!plans && !delegates) return undefined;
+  return (reference) => {
+    const name = readOwnReference(reference);
+    const own = name === null ? undefined : ownPlan({ plans } as Plan, name);
+    return own ?? (delegates && Object.hasOwn(delegates, reference) ? delegates[reference] : undefined);
+  };
+}
+
+/** The references that lead from a plan down to one of its document's own, each within the one before; the shortest way. */
+export function wayTo(root: Plan, name: string, delegates: Delegates = NO_DELEGATES): readonly string[] {
+  const target = `#${name}`;
+  const seen = new Set<string>();
+  let level: readonly { readonly plan: Plan; readonly way: readonly string[] }[] = [{ plan: root, way: [] }];
+  while (level.length > 0) {
+    const next: { plan: Plan; way: readonly string[] }[] = [];
+    for (const { plan, way } of level)
+      for (const { _delegate } of plan.calls) {
+        if (_delegate === undefined || seen.has(_delegate)) continue;
+        if (_delegate === target) return [...way, target];
+        seen.add(_delegate);
+        const sub = subPlan(_delegate, plan, root, libraryOf(delegates));
+        if (sub) next.push({ plan: sub, way: [...way, _delegate] });
+      }
+    level = next;
+  }
+  // Nothing runs it: it stands in the document all the same.
+  return [target];
+}
+
 /** A plan of the library that has a sub-plan of that name itself does not mean the one of whoever runs it. */
 const meansAnother = (within: Plan, root: Plan, name: string): boolean =>
   within !== root && within.plans !== undefined && Object.hasOwn(within.plans, name);

@@ -40,4 +40,6 @@ export type Edit =
       readonly before?: string;
     }
   /** Canvas positions, kept apart because they are never part of the hash or the diff. */
-  | { readonly kind: 'place'; readonly positions: Readonly<Record<string, { x: number; y: number } | null>> };
+  | { readonly kind: 'place'; readonly positions: Readonly<Record<string, { x: number; y: number } | null>> }
+  /** An edit of a sub-plan of the document's own `plans`, by its name (L-52); none of which has plans itself. */
+  | { readonly kind: 'in-plan'; readonly name: string; readonly edit: Edit };

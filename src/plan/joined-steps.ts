@@ -45,6 +45,8 @@ interface Place {
   readonly path: JsonPath;
   /** Which call of that id. */
   readonly at?: number | undefined;
+  /** The sub-plan that it is in, by its name. */
+  readonly within?: string;
 }
 
 /** undefined where it takes something away or gives it a name: what is set there again comes to stand elsewhere. */
@@ -62,6 +64,10 @@ function placeOf(edit: Edit): Place | undefined {
       if (ids.some((id) => edit.positions[id] === null)) return undefined;
       return { kind: 'positions', name: JSON.stringify(ids), path: [] };
     }
+    case 'in-plan': {
+      const place = placeOf(edit.edit);
+      return place && { ...place, within: edit.name };
+    }
     default:
       return undefined;
   }
@@ -75,6 +81,8 @@ const isSame = (one: Place, other: Place): boolean =>
 
 /** Whether the one sets a part of what the other sets. */
 const isNear = (one: Place, other: Place): boolean => {
+  // All sub-plans set anew set each of them.
+  if (one.within !== other.within) return [one, other].some(isPlans);
   if (one.kind !== other.kind)
     return [one, other].some(({ kind }) => kind === 'positions') && [one, other].some(isLayout);
   if (one.kind === 'positions') return true;
@@ -82,4 +90,6 @@ const isNear = (one: Place, other: Place): boolean => {
   return one.path.every((part, at) => at >= other.path.length || part === other.path[at]);
 };
 
+const isPlans = ({ kind, name, within }: Place): boolean =>
+  kind === 'field' && name === 'plans' && within === undefined;
 const isLayout = ({ kind, name }: Place): boolean => kind === 'field' && name === 'layout';

@@ -85,6 +85,14 @@ export function originsAfter(
         }
         break;
       }
+      case 'in-plan': {
+        const key = partKey('plan', edit.name);
+        const { edit: own } = edit;
+        const came =
+          own.kind === 'add-call' ? fresh(partKey('call', own.call._id), own.call._id) : fresh(key);
+        parts.set(key, copies ? joined(changed(key), came) : changed(key));
+        break;
+      }
       case 'set-field': {
         if (edit.field !== 'tools' && edit.field !== 'plans') break;
         const next = { ...now, [edit.field]: edit.value } as Plan;
@@ -295,6 +303,8 @@ function keysOf(edit: Edit, ...all: readonly Origins[]): readonly string[] {
     case 'remove-call':
     case 'set-in-call':
       return [partKey('call', edit.id)];
+    case 'in-plan':
+      return [partKey('plan', edit.name)];
     case 'set-field':
       return all.flatMap(({ parts }) => Object.keys(parts).filter((key) => !key.startsWith('call ')));
     default:

@@ -129,7 +129,9 @@ const isChecked = (edit: Edit): boolean =>
   isSigned(edit) || (edit.kind === 'set-field' && edit.field === 'notes');
 
 const isSigned = (edit: Edit): boolean =>
-  edit.kind !== 'place' && !(edit.kind === 'set-field' && UNSIGNED_FIELDS.has(edit.field));
+  edit.kind === 'in-plan'
+    ? isSigned(edit.edit)
+    : edit.kind !== 'place' && !(edit.kind === 'set-field' && UNSIGNED_FIELDS.has(edit.field));
 
 /** The problems that keep a plan from being approved. */
 export const errorsOf = (problems: readonly Problem[]): readonly Problem[] =>

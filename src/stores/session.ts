@@ -12,6 +12,7 @@ import type { InputFile } from '../planner/planner.ts';
 import type { ClearOrder, RunChoices } from '../run/events.ts';
 import type { PlannerKind } from '../run/messages.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
+import type { DocumentStore } from './document.ts';
 import type { LiveShown } from './live.ts';
 import { type DockTab, FIRST_PANELS, keepPanels, type Narrow, type Panels, panelsAt } from './panels.ts';
 import type { Memory } from './ports.ts';
@@ -56,9 +57,20 @@ export interface About {
   readonly choices?: RunChoices;
 }
 
-/** What the canvas shows: the plan on the table, a dry run of it, a run as it was approved, or its rest being rewritten. */
+/** A plan within the plan on the table (L-52), as one has come to it. */
+export interface Inside {
+  readonly kind: 'within';
+  /** From the plan on the table down: each by its reference, with what was selected where one left for it. */
+  readonly trail: readonly { readonly reference: string; readonly selection: readonly string[] }[];
+  readonly document: DocumentStore;
+  /** `read`: it is changed elsewhere. */
+  readonly mode: 'edit' | 'read';
+}
+
+/** What the canvas shows: the plan on the table, a plan within it, a dry run of it, a run as it was approved, or its rest being rewritten. */
 export type View =
   | { readonly kind: 'plan' }
+  | Inside
   | { readonly kind: 'dry-run' }
   | { readonly kind: 'run'; readonly runId: string }
   | { readonly kind: 'revise'; readonly runId: string };

@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Copied } from '../canvas/came-with.ts';
 import type { CanvasController } from '../canvas/controller.ts';
+import type { Viewport } from '../canvas/plane.ts';
 import type { DocumentState, DocumentStore } from '../stores/document.ts';
 import type { LibraryState, LibraryStore } from '../stores/library.ts';
 import type { LiveBoard } from '../stores/live.ts';
@@ -31,6 +32,8 @@ import type {
 interface CanvasDoor {
   controller: CanvasController | null;
   copied: Copied | null;
+  /** By the plan's id, how the view stood where one went on from it into a plan within it. */
+  readonly left: Map<string, Viewport>;
 }
 
 /** All that a screen can ask for, by name. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CardModel, cardHeight, cardModel, portPlaces, VALUE_HEIGHT } from '../../src/canvas/card.ts';
+import { cardPlans } from '../../src/canvas/card-plan.ts';
 import { brief } from '../../src/canvas/card-value.ts';
 import type { ToolContract } from '../../src/plan/contract-shape.ts';
 import type { Call } from '../../src/plan/document.ts';
@@ -53,7 +54,71 @@ describe('rows', () => {
 
   test('gate, loop and delegate are rows of their own, unknown meta keys are none', () => {
     const rows = card({ _after: '†state.x', _forEach: '†state.y', _delegate: 'anonymous', _odd: 1 }).rows;
-    expect(rows.map((row) => row.label)).toEqual(['after', 'for each', 'delegate']);
+    expect(rows.map((row) => row.label)).toEqual(['after', 'for each', 'runs']);
+  });
+});
+
+describe('a call that runs a plan', () => {
+  const inner = {
+    title: 'Price it',
+    input: {
+      schema: { type: 'object', properties: { rate: {}, item: {}, note: {} }, required: ['rate', 'item'] },
+    },
+    calls: [{ _id: 'get', _tool: 'httpRequest', url: '†input.rate' }],
+  };
+  const outer = { title: 'All', calls: [{ _id: 'in', _tool: 'x', _delegate: '#s' }] };
+  const planOf = cardPlans({ s: inner, t: outer }, {});
+  const parsed = (call: Partial<Call>) => parseCall({ _id: 'a', _tool: 'part', ...call } as Call);
+  const shown = (call: Partial<Call>, withValues = false) =>
+    cardModel(parsed(call), catalogueOf(), withValues, planOf);
+
+  test('has its name, how much it does, and what it asks for as ports', () => {
+    const { title, rows, plan } = shown({ _delegate: '#s', rate: '†state.r' });
+    expect(title).toBe('Price it');
+    expect(plan?.words).toBe(', a plan of one call');
+    expect(
+      rows.map(({ name, port, value }) => [
+        name,
+        port,
+        value.kind,
+        'isOptional' in value && value.isOptional === true,
+      ]),
+    ).toEqual([
+      ['_delegate', null, 'plan', false],
+      ['rate', 'in:rate', 'reference', false],
+      ['item', 'in:item', 'missing', false],
+      ['note', 'in:note', 'missing', true],
+    ]);
+    // A loop gives its elements two of them.
+    expect(shown({ _delegate: '#s', _forEach: '†state.l', rate: 1 }).rows.map(({ name }) => name)).toEqual([
+      '_forEach',
+      '_delegate',
+      'rate',
+      'note',
+    ]);
+  });
+
+  test('is as strict as what it does, and what that runs in turn; it has room for a value where that only reads', () => {
+    const tools = catalogueOf();
+    expect(shown({ _delegate: '#s' }).effect).toBe(
+      cardModel(parseCall(inner.calls[0] as unknown as Call), tools).effect,
+    );
+    expect(shown({ _delegate: '#t' }).effect).toBe(shown({ _delegate: '#s' }).effect);
+    const reads = cardPlans({ s: { calls: [{ _id: 'r', _tool: 'readCsv', file: 'a' }] } });
+    expect(cardModel(parsed({ _delegate: '#s' }), tools, true, reads).valueHeight).toBe(VALUE_HEIGHT.more);
+    for (const withValues of [true, false]) {
+      const one = parsed({ _delegate: '#s', rate: 1 });
+      expect(cardHeight(one, tools, withValues, planOf)).toBe(
+        cardModel(one, tools, withValues, planOf).height,
+      );
+    }
+  });
+
+  test('that is not known, or leads back to itself, is a call all the same', () => {
+    expect(shown({ _delegate: '#gone' }).plan).toBeUndefined();
+    const round = cardPlans({ s: { calls: [{ _id: 'r', _tool: 'x', _delegate: '#s' }] } });
+    expect(cardModel(parsed({ _delegate: '#s' }), catalogueOf(), false, round).effect).toBe('none');
+    expect(cardPlans(undefined)).toBeUndefined();
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkPlan } from '../../src/check/check.ts';
+import { applyEdits } from '../../src/plan/apply-edit.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { catalogueFor, check, errorsOf, planOf } from './plan-of.ts';
 
@@ -72,7 +73,23 @@ describe('what stands in a sub-plan', () => {
     expect(errors([], { s: wrong })).toEqual(['unresolved-reference(#s/a)']);
     const [problem] = check({ calls: [], plans: { s: wrong } as never });
     expect(problem?.message).toContain('Sub-plan "s": ');
-    expect(problem?.fixes).toEqual([]);
+    expect(problem?.within).toBe('s');
+  });
+
+  it('is mended by the same fixes as in a plan by itself, within the document', () => {
+    const calls = [{ _id: 'a', _tool: 'a', v: '†input.gone', _outputPath: '†state.y' }];
+    const more = asks({ rate: { type: 'number' } });
+    const alone = check({ calls, ...more, output: '†state.y' } as Parameters<typeof check>[0]);
+    const plan = planOf({ calls: [to('#s')], plans: { s: sub(calls, more) } as never });
+    const inside = check(plan).filter(({ within }) => within === 's');
+    expect(inside.map(({ fixes }) => fixes.map(({ title }) => title))).toEqual(
+      alone.map(({ fixes }) => fixes.map(({ title }) => title)),
+    );
+    const [fix] = inside.flatMap(({ fixes }) => fixes);
+    const mended = applyEdits(plan, fix!.edits);
+    expect(mended.ok && check(mended.value.plan).filter(({ within }) => within === 's').length).toBe(
+      inside.length - 1,
+    );
   });
 
   it('is checked anew after an edit, and no more than that', () => {

@@ -30,6 +30,10 @@ const plan = fc
     }
     return { ...document, calls } as unknown as Plan;
   });
+const withPlans = fc.tuple(plan, plan).map(([root, { format: _, version: __, id: ___, ...own }]) => ({
+  ...root,
+  plans: { first: { calls: [] }, s: own, last: { calls: [] } },
+})) as unknown as fc.Arbitrary<Plan>;
 const step = fc.oneof(key, fc.nat(3));
 const at = fc.nat(6);
 const edit: fc.Arbitrary<Edit> = fc.oneof(
@@ -53,6 +57,61 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     positions: fc.dictionary(id, fc.option(fc.record({ x: fc.nat(9), y: fc.nat(9) }), { nil: null })),
   }),
 );
+
+describe('edits of a sub-plan', () => {
+  test('do within it what they do to a plan by itself, and are undone exactly', () => {
+    let applied = 0;
+    fc.assert(
+      fc.property(withPlans, fc.array(edit, { minLength: 1, maxLength: 8 }), (root, edits) => {
+        const own = root.plans!.s as unknown as Plan;
+        const before = JSON.stringify(root);
+        let [current, alone] = [root, own];
+        const back: Edit[] = [];
+        for (const one of edits) {
+          const inside = applyEdit(current, { kind: 'in-plan', name: 's', edit: one });
+          const outside = applyEdit(alone, one);
+          expect(inside.ok).toBe(outside.ok);
+          if (!inside.ok || !outside.ok) continue;
+          applied += 1;
+          expect(JSON.stringify(inside.value.plan.plans!.s)).toBe(JSON.stringify(outside.value.plan));
+          expect(inside.value.plan.calls).toBe(root.calls);
+          expect(inside.value.plan.plans!.first).toBe(root.plans!.first);
+          [current, alone] = [inside.value.plan, outside.value.plan];
+          back.unshift(...inside.value.inverse);
+        }
+        const restored = applyEdits(current, back);
+        expect(restored.ok && JSON.stringify(restored.value.plan)).toBe(before);
+      }),
+      { numRuns: 300 },
+    );
+    expect(applied).toBeGreaterThan(300);
+  });
+
+  test('are refused where there is none of that name, and where the document alone has such a part', () => {
+    const root = {
+      format: 'obelus/plan',
+      version: 1,
+      id: 'p',
+      calls: [],
+      plans: { s: { calls: [] } },
+    } as Plan;
+    const title: Edit = { kind: 'set-field', field: 'title', value: 'x' };
+    const refused: readonly Edit[] = [
+      { kind: 'in-plan', name: 't', edit: title },
+      { kind: 'in-plan', name: '__proto__', edit: title },
+      { kind: 'in-plan', name: 's', edit: { kind: 'in-plan', name: 's', edit: title } },
+      { kind: 'in-plan', name: 's', edit: { kind: 'set-field', field: 'plans', value: {} } },
+      { kind: 'in-plan', name: 's', edit: { kind: 'remove-call', id: 'gone' } },
+    ];
+    for (const one of refused) {
+      const done = applyEdit(root, one);
+      expect(done.ok).toBe(false);
+      expect(!done.ok && done.error).toMatch(/sub-plan/);
+    }
+    const done = applyEdit(root, { kind: 'in-plan', name: 's', edit: title });
+    expect(done.ok && done.value.plan.plans).toEqual({ s: { calls: [], title: 'x' } });
+  });
+});
 
 describe('edits', () => {
   test('are undone exactly by their inverses, the order of keys and calls included', () => {

@@ -17,6 +17,7 @@ const PLAN: Plan = {
     { _id: 'b', _tool: 'shout', text: 'hi' },
   ],
   title: 'T',
+  plans: { s: { calls: [{ _id: 'a', _tool: 'shout', text: 'hi' }] } },
 };
 
 /** The gesture as one step, with the plan after it; edits that do not fit are left out. */
@@ -82,8 +83,13 @@ describe('steps of one gesture', () => {
       }),
       id.map((_id): Edit => ({ kind: 'remove-call', id: _id })),
     );
+    const any = fc.oneof(
+      { weight: 3, arbitrary: edit },
+      { weight: 2, arbitrary: edit.map((own): Edit => ({ kind: 'in-plan', name: 's', edit: own })) },
+      fc.constant<Edit>({ kind: 'set-field', field: 'plans', value: { s: { calls: [] } } }),
+    );
     fc.assert(
-      fc.property(fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 2 }), (all) => {
+      fc.property(fc.array(fc.array(any, { minLength: 1, maxLength: 3 }), { minLength: 2 }), (all) => {
         const done = gesture(all);
         if (!done) return;
         expect(applied(PLAN, done.step.forward)).toBe(JSON.stringify(done.after));

@@ -3,12 +3,12 @@
 import { itemAt } from '../../lib/columns.ts';
 import { deepestBelow, deepestWords, readOwnReference, readPlanReference } from '../../plan/delegates.ts';
 import type { Call, Plan } from '../../plan/document.ts';
+import { contractOfInput } from '../../plan/input-contract.ts';
 import { namesAgent } from '../../tools/agent-mandate.ts';
 import { keyReader } from '../call-keys.ts';
 import { viewOf } from '../contract-view.ts';
 import type { Problem } from '../problem.ts';
 import { error, type PlanFacts, type PlanRule } from '../rule.ts';
-import { contractOfInput } from '../sub-plan-input.ts';
 import { isWellNamed } from './call-id.ts';
 import { parameters } from './parameters.ts';
 

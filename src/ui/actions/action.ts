@@ -11,7 +11,7 @@ export interface Action {
   readonly title: string;
   /** As a button or a menu says it, where there is less room. */
   readonly short?: string;
-  /** In the menu of a call, of a run in the section `Run`, else of the plan; without it, no menu has it. */
+  /** In the menu of a call, of a run in the section `Run`, else of the plan; without it, or a word, no menu has it. */
   readonly inMenu?: (at: At) => string;
   readonly section: (typeof SECTIONS)[number];
   /** As `Mod+Shift+Z`; `Mod` is Ctrl, or Command on a Mac. */

@@ -11,6 +11,7 @@ import type { DocumentStore } from '../../stores/document.ts';
 import { DOCK_TABS } from '../../stores/panels.ts';
 import { nextStepButton } from '../frame/focus.ts';
 import { otherTheme } from '../frame/use-theme.ts';
+import type { WithinActionId } from '../within/actions.ts';
 import { type Action, inSection, opens } from './action.ts';
 import { askFor } from './ask-for.ts';
 import { RUN_ACTIONS } from './run-actions.ts';
@@ -28,6 +29,8 @@ import {
   isSound,
   oneCall,
 } from './when.ts';
+
+const NOT_CHANGED = 'The canvas shows no plan to change.';
 
 /** Something is typed that no plan has come of yet. */
 const isSaying = ({ session }: At): boolean => {
@@ -192,8 +195,7 @@ const EDIT = inSection('Edit', {
   'add-call': {
     title: 'Add a call',
     keys: 'A',
-    whyNot: ({ session }) =>
-      ['plan', 'revise'].includes(session.getState().view.kind) ? null : 'The canvas shows a run.',
+    whyNot: ({ session }) => (/plan|revise|within/.test(session.getState().view.kind) ? null : NOT_CHANGED),
     // The first screen stands in for the canvas, which has the list of tools.
     run: ({ session }) => session.actions.set({ dialog: 'add-call', welcome: false }),
   },
@@ -262,8 +264,7 @@ const VIEW = inSection('View', {
     title: 'The plan itself: goal, result, inputs, limits, versions',
     short: 'The plan itself',
     keys: 'I',
-    whyNot: ({ session }) =>
-      session.getState().view.kind === 'plan' ? null : 'The canvas shows no plan to change.',
+    whyNot: ({ session }) => (/plan|within/.test(session.getState().view.kind) ? null : NOT_CHANGED),
     run: ({ session }) => {
       const { planOpen, selection } = session.getState();
       session.actions.set({ planOpen: !planOpen || selection.length > 0, selection: [], welcome: false });
@@ -339,9 +340,7 @@ const ofCanvas = (action: CanvasAction): Action => ({
     const shown = canvas.controller?.shows;
     if (!shown) return 'No plan is on the canvas.';
     if (action.edits && shown.mode !== 'edit')
-      return shown.mode === 'proposed'
-        ? 'Accept the proposed change first, or leave it.'
-        : 'The canvas shows a run.';
+      return shown.mode === 'proposed' ? 'Accept the proposed change first, or leave it.' : NOT_CHANGED;
     const { selection } = session.getState();
     if (action.ofEdge && shown.session.selectedEdges.size === 0) return 'No reference is selected.';
     if (action.ofMany !== undefined && selection.length < action.ofMany)
@@ -358,10 +357,14 @@ const OF_CANVAS = (Object.keys(CANVAS_ACTIONS) as CanvasActionId[]).map(
 
 const GROUPS = { ...PLAN, ...RUN_ACTIONS, ...EDIT, ...VIEW, ...VALUE_ACTIONS, ...OPEN };
 
-export type ActionId = keyof typeof GROUPS | CanvasActionId | `panel-${(typeof DOCK_TABS)[number]}`;
+export type ActionId =
+  | keyof typeof GROUPS
+  | CanvasActionId
+  | WithinActionId
+  | `panel-${(typeof DOCK_TABS)[number]}`;
 
-/** The table. */
-export const ACTIONS: ReadonlyMap<ActionId, Action> = new Map<ActionId, Action>([
+/** The table. Rows whose code comes later join it by themselves. */
+export const ACTIONS: Map<ActionId, Action> = new Map<ActionId, Action>([
   ...(Object.entries(GROUPS) as [ActionId, Action][]),
   ...PANELS,
   ...OF_CANVAS,
@@ -384,16 +387,17 @@ export function act(id: ActionId, at: At): void {
 /** What the menu of a call, of a run or of the plan, offers beside what the canvas does. */
 export const callMenuActions = (at: At): readonly CallOffer[] => {
   const ofRun = at.session.getState().view.kind === 'run';
-  return [...ACTIONS.values()].flatMap(({ section, inMenu, keys, whyNot, run }) =>
-    inMenu && (section === 'Run') === ofRun
+  return [...ACTIONS.values()].flatMap(({ section, inMenu, keys, whyNot, run }) => {
+    const title = inMenu?.(at);
+    return title && (section === 'Run') === ofRun
       ? [
           {
-            title: inMenu(at),
+            title,
             ...(keys === undefined ? {} : { keys }),
             isEnabled: whyNot(at) === null,
             run: () => run(at),
           },
         ]
-      : [],
-  );
+      : [];
+  });
 };

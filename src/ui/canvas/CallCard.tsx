@@ -60,6 +60,7 @@ function CallCardComponent({ id, data, selected }: NodeProps<CallNode>) {
       data-status={live?.status}
       data-mark={mark}
       data-far={far}
+      data-plan={card.plan !== undefined || undefined}
     >
       <span id={labelId(id)} className={styles.spoken}>
         {spokenCall(data, live)}

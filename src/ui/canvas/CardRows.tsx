@@ -1,14 +1,17 @@
 /** The body of a card: a row a parameter, its value or its references; a row an alternative of its result. Each with its port. */
 
 import { CornerDownRight, TriangleAlert } from 'lucide-react';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { AFTER_PORT, type CardModel, type CardRow, MORE_PORT, type OutputRow } from '../../canvas/card.ts';
 import type { CardValue } from '../../canvas/card-value.ts';
+import { late } from '../parts/late.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import styles from './call-card.module.css';
 import type { CallLive } from './call-live.ts';
 import { Pills } from './Pills.tsx';
 import { Port } from './Port.tsx';
+
+const OpenPlan = late(() => import('../within/OpenPlan.tsx'));
 
 interface ParameterRowsProps {
   readonly card: CardModel;
@@ -68,7 +71,7 @@ function ParameterRow({ row, was }: { row: CardRow; was: string | null }) {
 function Value({ value }: { value: CardValue }) {
   switch (value.kind) {
     case 'missing':
-      return <span className={styles.missing}>needed</span>;
+      return value.isOptional ? null : <span className={styles.missing}>needed</span>;
     case 'literal':
       return (
         <bdi className={styles.literal} title={value.title}>
@@ -80,6 +83,12 @@ function Value({ value }: { value: CardValue }) {
         <span className={styles.broken} title={`${value.text} can't be read as a reference`}>
           {value.text}
         </span>
+      );
+    case 'plan':
+      return (
+        <Suspense fallback={null}>
+          <OpenPlan {...value} />
+        </Suspense>
       );
     case 'reference':
       return (
@@ -109,6 +118,7 @@ function textOf(value: CardValue): string {
     case 'broken':
       return value.text;
     case 'literal':
+    case 'plan':
     case 'reference':
       return value.title;
   }

@@ -22,6 +22,7 @@ export default function InputCard({ end }: { end: InputEnd }) {
   const { document } = useServices();
   const { name } = end.input;
   const isOfPlan = useSession(({ view }) => view.kind === 'plan');
+  const isWithin = useSession(({ view }) => view.kind === 'within');
   const onTable = useDocument((state) => own(state.input, name));
   const ofRun = useOfShownRun((run) => own(run?.state.input, name));
   const change = (value: Json | undefined) =>
@@ -42,7 +43,13 @@ export default function InputCard({ end }: { end: InputEnd }) {
           <Control end={end} value={onTable} onChange={change} />
         ) : (
           <span className="clip" title={visible(asText(ofRun)).slice(0, 400)}>
-            {ofRun === undefined ? <span className="muted">not given</span> : visible(brief(ofRun, 200))}
+            {isWithin ? (
+              <span className="muted">given by the call</span>
+            ) : ofRun === undefined ? (
+              <span className="muted">not given</span>
+            ) : (
+              visible(brief(ofRun, 200))
+            )}
           </span>
         )}
       </div>

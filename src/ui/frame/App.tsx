@@ -62,7 +62,7 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
       selection.length > 0 && ((selection !== talkedOf && selection !== listed) || !isNarrow()),
   );
   const listOpen = useSession((state) => (state.welcome ? state.railOpen : state.plansOpen));
-  const planOpen = useSession(({ planOpen, view }) => planOpen && view.kind === 'plan');
+  const planOpen = useSession(({ planOpen, view }) => planOpen && /plan|within/.test(view.kind));
   const nothingSelected = useSession(({ selection }) => selection.length === 0);
   const inRun = useSession((state) => state.view.kind === 'run');
   const viewing = useSession((state) => state.viewed?.place);
@@ -88,26 +88,28 @@ function Frame({ onCanvas }: Pick<AppProps, 'onCanvas'>) {
           ) : (
             <>
               <Conversation withThread={isDrawn} />
-              <main className={styles.canvas}>
-                <div className={styles.within}>
-                  <div className={styles.work}>
-                    <Suspense fallback={null}>
-                      <CanvasArea />
-                      <Drawn onDrawn={onDrawn} />
-                    </Suspense>
+              <OnTheTable within>
+                <main className={styles.canvas}>
+                  <div className={styles.within}>
+                    <div className={styles.work}>
+                      <Suspense fallback={null}>
+                        <CanvasArea />
+                        <Drawn onDrawn={onDrawn} />
+                      </Suspense>
+                    </div>
+                    <div className={styles.asks}>
+                      <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
+                    </div>
                   </div>
-                  <div className={styles.asks}>
-                    <Suspense fallback={null}>{isDrawn ? <Questions /> : null}</Suspense>
-                  </div>
-                </div>
-              </main>
-              <Suspense fallback={null}>
-                {viewing ? <Viewer /> : null}
-                {/* In one place, so that it stays as it is unfolded when what was selected has gone. */}
-                {viewing !== 'beside' && (selecting || (planOpen && isDrawn && nothingSelected)) ? (
-                  <Inspector otherwise={planOpen ? <PlanPanel /> : null} />
-                ) : null}
-              </Suspense>
+                </main>
+                <Suspense fallback={null}>
+                  {viewing ? <Viewer /> : null}
+                  {/* In one place, so that it stays as it is unfolded when what was selected has gone. */}
+                  {viewing !== 'beside' && (selecting || (planOpen && isDrawn && nothingSelected)) ? (
+                    <Inspector otherwise={planOpen ? <PlanPanel /> : null} />
+                  ) : null}
+                </Suspense>
+              </OnTheTable>
               {inRun ? (
                 <Suspense fallback={null}>
                   <TimeBar />
@@ -142,10 +144,15 @@ function DockSpace() {
   return <div className={styles.dockSpace} style={{ height }} />;
 }
 
-/** Which document the screen edits: the plan on the table, or the rest of a run's plan while a person rewrites it. */
-function OnTheTable({ children }: { children: ReactNode }) {
+/**
+ * Which document the screen edits: the plan on the table, or the rest of a run's plan while a person rewrites it.
+ * @param within or the plan within it that the canvas shows
+ */
+function OnTheTable({ children, within }: { children: ReactNode; within?: boolean }) {
   const services = useServices();
-  const document = useRevising()?.document ?? services.document;
+  const revising = useRevising()?.document;
+  const inside = useSession(({ view }) => (within && view.kind === 'within' ? view.document : revising));
+  const document = inside ?? services.document;
   const here = useMemo(() => ({ ...services, document }), [services, document]);
   return <ServicesProvider value={here}>{children}</ServicesProvider>;
 }

@@ -12,7 +12,7 @@ import { headText } from '../../run/head-text.ts';
 import type { ValueHead } from '../../run/value-head.ts';
 import { planOf } from '../../run/whole.ts';
 import { proposedHere } from '../../stores/proposed-change.ts';
-import { callMenuActions } from '../actions/actions.ts';
+import { ACTIONS, callMenuActions } from '../actions/actions.ts';
 import { askFor } from '../actions/ask-for.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
 import { late } from '../parts/late.tsx';
@@ -34,6 +34,7 @@ const MomentBanner = late(() => import('../history/MomentBanner.tsx'));
 const ProposedBar = late(() => import('../goal/ProposedBar.tsx'));
 const ReviseBar = late(() => import('../run/ReviseBar.tsx'));
 const RunBanner = late(() => import('./RunBanner.tsx'));
+const WithinBar = late(() => import('../within/WithinBar.tsx'));
 
 const textOfValue = (head: ValueHead | undefined): string => (head ? headText(head) : '');
 
@@ -44,6 +45,7 @@ export default function CanvasArea() {
   const fromOtherTab = useDocument((state) => state.conflicts.length > 0 || state.saved === 'removed');
   const plan = useDocument((state) => state.plan);
   const origins = useDocument((state) => state.origins);
+  const delegates = useDocument((state) => state.delegates);
   const catalogue = useDocument((state) => state.catalogue);
   const problems = useDocument((state) => state.problems);
   const selection = useSession((state) => state.selection);
@@ -51,7 +53,8 @@ export default function CanvasArea() {
   const adding = useSession((state) => state.dialog === 'add-call');
   const view = useSession((state) => state.view);
   const liveState = useSession((state) => state.live?.state);
-  const withValues = useStore(settings, (state) => state.liveValues);
+  const isWithin = view.kind === 'within';
+  const withValues = useStore(settings, (state) => state.liveValues) && !isWithin;
   const proposed = useSession((state) =>
     state.view.kind === 'plan' ? (state.proposed?.diff ?? null) : null,
   );
@@ -116,7 +119,8 @@ export default function CanvasArea() {
 
   const onOpenEnd = useCallback(
     ({ kind }: End) => {
-      if (session.getState().view.kind === 'plan') openPart(session, kind === 'input' ? 'input' : 'output');
+      if (/plan|within/.test(session.getState().view.kind))
+        openPart(session, kind === 'input' ? 'input' : 'output');
     },
     [session],
   );
@@ -141,10 +145,16 @@ export default function CanvasArea() {
     [session, outlineOpen],
   );
   // What an open menu offers is asked anew where the canvas shows something else.
-  const openId = view.kind === 'run' ? view.runId : view.kind === 'plan' ? '' : null;
+  const openId = view.kind === 'run' ? view.runId : isPlan || isWithin ? '' : null;
   const offersOf = useCallback(
     (call: string) => (openId === null ? [] : callMenuActions({ ...services, call })),
     [services, openId],
+  );
+
+  const onOpenPlan = useCallback(
+    (call?: string) =>
+      ACTIONS.get(call ? 'open-within' : 'leave-within')?.run({ ...services, ...(call && { call }) }),
+    [services],
   );
 
   const onAsk = useCallback((call: string, words: string) => askFor(session, [call], words), [session]);
@@ -159,6 +169,7 @@ export default function CanvasArea() {
             <RunBanner />
           )
         ) : null}
+        {isWithin ? <WithinBar /> : null}
         {revising ? <ReviseBar /> : null}
         {view.kind === 'dry-run' ? <DryRunBar /> : null}
         {view.kind === 'plan' && fromOtherTab ? <OtherTabBar /> : null}
@@ -177,7 +188,15 @@ export default function CanvasArea() {
           catalogue={catalogue}
           problems={runId === null && !proposed ? problems : NO_PROBLEMS}
           selection={selection}
-          mode={proposed ? 'proposed' : view.kind === 'plan' || view.kind === 'revise' ? 'edit' : view.kind}
+          mode={
+            proposed
+              ? 'proposed'
+              : isPlan || view.kind === 'revise'
+                ? 'edit'
+                : isWithin
+                  ? view.mode
+                  : view.kind
+          }
           streaming={streaming}
           onEdits={onEdits}
           onCopied={onCopied}
@@ -188,6 +207,9 @@ export default function CanvasArea() {
           onAdding={onAdding}
           offersOf={offersOf}
           onAsk={isPlan ? onAsk : undefined}
+          {...(openId === '' && { onOpenPlan })}
+          delegates={delegates}
+          opensAt={canvas.left.get(plan.id)}
           onController={onController}
           End={EndCard}
           Begin={FirstCalls}

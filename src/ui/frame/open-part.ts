@@ -4,6 +4,8 @@ import type { SessionStore } from '../../stores/session.ts';
 import { focusPart } from './focus.ts';
 
 export function openPart(session: SessionStore, part: string): void {
-  session.actions.set({ view: { kind: 'plan' }, selection: [], planOpen: true });
+  const { view } = session.getState();
+  const here = view.kind === 'within' ? view : ({ kind: 'plan' } as const);
+  session.actions.set({ view: here, selection: [], planOpen: true });
   focusPart(part);
 }

@@ -1,6 +1,7 @@
 /** A call as a form: parameters from its tool's JSON Schema, then where the result goes and when it may start. */
 
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
+import { cardPlans } from '../../canvas/card-plan.ts';
 import { followingColumns, mayName, mendedAlong } from '../../check/follow-columns.ts';
 import type { Problem, QuickFix } from '../../check/problem.ts';
 import { willFail } from '../../check/will-fail.ts';
@@ -51,7 +52,9 @@ export function CallForm({ call }: { call: Call }) {
     ...problem,
     message: problemWords(problem.message, plan, catalogue),
   }));
-  const contract = catalogue.get(call._tool);
+  const delegates = useDocument((state) => state.delegates);
+  const ofPlan = useMemo(() => cardPlans(plan.plans, delegates)?.(call), [plan.plans, delegates, call]);
+  const contract = ofPlan ? ofPlan.contract : catalogue.get(call._tool);
   const latent = isLatent(call, catalogue, BUILT_INS);
   const [pathsOf] = useState(createOfferedPaths);
   const paths = pathsOf(plan, catalogue, call._id);
@@ -126,10 +129,11 @@ export function CallForm({ call }: { call: Call }) {
           ? 'A model answers it'
           : isAgent(call, contract)
             ? 'A model decides as it goes, within what stands here'
-            : EFFECT[effectOfCall(call, catalogue, BUILT_INS)]}
+            : EFFECT[ofPlan ? ofPlan.effect() : effectOfCall(call, catalogue, BUILT_INS)]}
         {contract?.description ? ` · ${visibleLines(contract.description)}` : ''}
       </p>
       {latent ? <ActionButton id="try-prompt" tone="plain" /> : null}
+      {ofPlan ? <ActionButton id="open-within" tone="plain" /> : null}
       {call._reasoningForCall ? (
         <p className={`small ${styles.effect}`}>
           Why, as its planner says: {visibleLines(call._reasoningForCall)}

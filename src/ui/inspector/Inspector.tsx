@@ -11,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { cardPlans } from '../../canvas/card-plan.ts';
 import { ON_DEVICE } from '../../flows/on-device.ts';
 import { originWords } from '../../flows/tools.ts';
 import { visible } from '../../lib/visible-text.ts';
@@ -47,12 +48,14 @@ export default function Inspector({ otherwise }: { otherwise: ReactNode }) {
   const run = useShownRun();
   const plan = useDocument((state) => state.plan);
   const origins = useDocument((state) => state.origins);
+  const delegates = useDocument((state) => state.delegates);
   const shown = (run && planOf(run.state)) ?? plan;
   // Not with everything that a run of ten thousand calls says.
   const call = useMemo(() => shown.calls.find((candidate) => candidate._id === id), [shown, id]);
   const catalogue = useMemo(() => catalogueOf(builtInTools, shown.tools), [shown.tools]);
   if (!call) return otherwise;
-  const title = titleOf(catalogue.get(call._tool), call._tool);
+  const own = cardPlans(shown.plans, run ? undefined : delegates)?.(call);
+  const title = own?.title ?? titleOf(catalogue.get(call._tool), call._tool);
 
   // The canvas takes them away, and knows which call gets the keyboard then.
   const remove = () =>

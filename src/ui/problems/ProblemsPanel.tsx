@@ -7,7 +7,8 @@ import type { Problem, QuickFix } from '../../check/problem.ts';
 import { willFail } from '../../check/will-fail.ts';
 import { itemAt } from '../../lib/columns.ts';
 import { visible } from '../../lib/visible-text.ts';
-import type { Call } from '../../plan/document.ts';
+import { ownPlan, wayTo } from '../../plan/delegates.ts';
+import type { Plan } from '../../plan/document.ts';
 import { profilesOf } from '../../stores/session.ts';
 import { BUILT_INS } from '../../tools/built-ins.ts';
 import { titleOf } from '../../tools/titles.ts';
@@ -19,6 +20,7 @@ import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { LongList, type Place } from '../parts/LongList.tsx';
 import { late } from '../parts/late.tsx';
+import { loaded } from '../parts/not-loaded.ts';
 import { useDocument, useServices } from '../services.ts';
 import styles from './ProblemsPanel.module.css';
 import { problemWords } from './problem-words.ts';
@@ -80,31 +82,40 @@ function Problems() {
 const keyOf = (problem: Problem): string =>
   `${problem.code} ${problem.calls.join(',')} ${problem.path.join('/')} ${problem.caret ?? ''} ${problem.message}`;
 
-/** Of a call in a sub-plan of the document, which is not drawn, the call that runs the sub-plan. */
-const onCanvas = (named: string, calls: readonly Call[]): string =>
-  calls.find(({ _delegate }) => _delegate === named.split('/')[0])?._id ?? named;
-
 /** The parts of the document that stand in the panel of the plan itself. */
 const PARTS = ['output', 'input', 'policy', 'state', 'data'] as const;
 type PlanPart = (typeof PARTS)[number];
 const isPart = (part: unknown): part is PlanPart => PARTS.includes(part as PlanPart);
 
 function ProblemRow({ problem, place }: { problem: Problem; place: Place }) {
-  const { document, session, swaps } = useServices();
-  const call = problem.calls[0];
+  const services = useServices();
+  const { document, session, swaps } = services;
+  const { within } = problem;
+  // A call of a sub-plan is named with that (L-52).
+  const call = within === undefined ? problem.calls[0] : problem.calls[0]?.slice(`#${within}/`.length);
+  const planHere = (plan: Plan) => (within === undefined ? plan : (ownPlan(plan, within) ?? plan));
   const message = useDocument(({ plan, catalogue }) =>
-    visible(problemWords(problem.message, plan, catalogue)),
+    visible(problemWords(problem.message, planHere(plan), catalogue)),
   );
   const title = useDocument(({ plan, catalogue }) => {
-    const tool = plan.calls.find(({ _id }) => _id === call)?._tool;
+    const tool = planHere(plan).calls.find(({ _id }) => _id === call)?._tool;
     return tool === undefined ? undefined : titleOf(catalogue.get(tool), tool);
   });
-  const goTo = (named: string) => {
-    const id = onCanvas(named, document.getState().plan.calls);
-    session.actions.set({ view: { kind: 'plan' }, selection: [id] });
-    focusInspector(id, typeof problem.path[0] === 'string' ? problem.path[0] : undefined);
+  /** Where it is: the plan on the table, or a plan within it. */
+  const show = (selection: readonly string[], then: () => void) => {
+    if (within === undefined) {
+      session.actions.set({ view: { kind: 'plan' }, selection });
+      return then();
+    }
+    loaded(import('../within/open-within.ts')).then(({ openWithin }) => {
+      const { plan, delegates } = document.getState();
+      openWithin(services, wayTo(plan, within, delegates), selection);
+      then();
+    }, session.actions.tellFault);
   };
-  const goToPart = (part: PlanPart) => openPart(session, part);
+  const goTo = (id: string) =>
+    show([id], () => focusInspector(id, typeof problem.path[0] === 'string' ? problem.path[0] : undefined));
+  const goToPart = (part: PlanPart) => show([], () => openPart(session, part));
   const apply = (fix: QuickFix) => {
     const { plan, catalogue } = document.getState();
     const profiles = profilesOf(session.getState()) ?? [];

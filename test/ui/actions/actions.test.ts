@@ -9,6 +9,7 @@ import { SECTIONS } from '../../../src/ui/actions/action.ts';
 import { ACTIONS, type ActionId, act, actionOf, callMenuActions } from '../../../src/ui/actions/actions.ts';
 import type { KeyPress } from '../../../src/ui/frame/keys.ts';
 import { actionAt } from '../../../src/ui/frame/use-shortcuts.ts';
+import { offerWithin } from '../../../src/ui/within/actions.ts';
 import { onTheTable } from './on-the-table.ts';
 
 const UI = join(import.meta.dirname, '../../../src/ui');
@@ -24,6 +25,8 @@ const pressed = (keys: string): KeyPress => {
   };
 };
 
+// As they are once a plan is drawn.
+offerWithin();
 const all = [...ACTIONS];
 const canvasActions: readonly CanvasAction[] = Object.values(CANVAS_ACTIONS);
 
@@ -156,7 +159,9 @@ describe('menus and buttons', () => {
         perform: () => {},
         ofApp,
       }).flat();
-      const known = all.flatMap(([, { inMenu }]) => (inMenu ? [inMenu(services)] : []));
+      const known = all.flatMap(([, { inMenu }]) =>
+        inMenu ? [inMenu({ ...services, call: 'decide' })] : [],
+      );
       const names = [
         ...canvasActions.flatMap(({ inMenu }) => (inMenu ? [inMenu('', areOff)] : [])),
         ...known,
@@ -171,11 +176,13 @@ describe('menus and buttons', () => {
     const titles = (call: string) => callMenuActions({ ...services, call }).map(({ title }) => title);
     const parts = ['Run to here', 'Run from here'];
     const value = ['Open its value', 'Save its value', 'Copy its value'];
-    expect(titles('decide')).toEqual([...parts, 'Ask for a change of this call…', ...value]);
+    const made = 'Make a plan of this call';
+    expect(titles('decide')).toEqual([...parts, 'Ask for a change of this call…', ...value, made]);
     services.session.actions.select(['decide', 'other']);
-    expect(titles('decide')).toEqual([...parts, 'Ask for a change of these 2 calls…', ...value]);
+    const both = 'Make a plan of these 2 calls';
+    expect(titles('decide')).toEqual([...parts, 'Ask for a change of these 2 calls…', ...value, both]);
     expect(actionOf('run-to').whyNot(services)).toMatch(/^Several calls are selected/);
-    expect(titles('third')).toEqual([...parts, 'Ask for a change of this call…', ...value]);
+    expect(titles('third')).toEqual([...parts, 'Ask for a change of this call…', ...value, made]);
     services.session.actions.set({ view: { kind: 'dry-run' } });
     expect(actionOf('ask-change').whyNot(services)).toMatch(/^Back to the plan first/);
     services.session.actions.set({ view: { kind: 'run', runId: 'run_1' } });

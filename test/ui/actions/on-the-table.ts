@@ -41,7 +41,7 @@ export function onTheTable(selection: readonly string[] = []): { services: Servi
     toApprove: createToApproveStore(),
     ...NOT_ASKED,
     live: createLiveBoard(),
-    canvas: { controller: desk.controller, copied: null },
+    canvas: { controller: desk.controller, copied: null, left: new Map() },
     tab: 'here',
     now: () => 0,
   };

@@ -92,7 +92,7 @@ export class QuestionsDriver {
       running: running as Services['running'],
       ...NOT_ASKED,
       live: createLiveBoard(),
-      canvas: { controller: null, copied: null },
+      canvas: { controller: null, copied: null, left: new Map() },
       tab: 'here',
       now: () => 0,
     };
