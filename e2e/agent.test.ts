@@ -59,7 +59,7 @@ test('an agent is signed by its tools, its turns stand in its record, and what i
     await app.card('odd').press('Enter');
     await inspector.getByText('What its sub-run did').click();
     await expect(inspector).toContainText(/one: .*"words":3/);
-    await inspector.getByRole('button', { name: 'Open sub-run' }).click();
+    await inspector.getByRole('button', { name: /^Open the run of / }).click();
     const record = app.region('Record');
     await expect(
       record.getByTitle('Turn 1: 1 call. The model says: I begin with the first letter.'),
@@ -107,7 +107,10 @@ test('its turns are shown before anything of them starts, where one wants that; 
     await expect(question).toContainText('I begin with the first letter.');
     await expect(question).not.toContainText('hatched');
     await app.card('odd').press('Enter');
-    await app.region('Inspector').getByRole('button', { name: 'Open sub-run' }).click();
+    await app
+      .region('Inspector')
+      .getByRole('button', { name: /^Open the run of / })
+      .click();
     await expect(app.card('one')).toHaveAccessibleName(/proposed, signed by nobody/);
     await expect(question).toContainText('Drawn hatched.');
     await question.getByRole('button', { name: 'Take this turn' }).click();

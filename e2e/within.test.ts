@@ -185,3 +185,71 @@ test('calls become a plan of their own and come out of it again, by a key and by
   await expect(app.card('letter')).toBeVisible();
   await expect(app.card('greet')).toBeVisible();
 });
+
+test('a plan within is copied to the library with what it runs, and stands on a phone as on a desk', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  await app.importPlan(MAILING);
+  await app.card('letter').getByRole('button', { name: 'Open the plan of letter' }).click();
+  await expect(app.card('signed')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingFound(page, 'main');
+  await expect(app.button('Back')).toBeInViewport();
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/within-phone.png` });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  if (SHOTS) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: `${SHOTS}/within-dark.png` });
+  }
+  await app.button('Copy to the library').click();
+  await expect(app.sentence(/^Opened a plan within “Write to each customer”/)).toBeVisible();
+  await expect(app.region('A plan within the plan')).toBeHidden();
+  await app.card('signed').getByRole('button', { name: 'Open the plan of signed' }).click();
+  await expect(app.card('add')).toBeVisible();
+  await page.keyboard.press('Shift+W');
+  // The plan that has it is kept as it was.
+  await app.button('Show plans').click();
+  await app.openPlan('Write to each customer');
+  await expect(app.card('letter')).toBeVisible();
+});
+
+test('a call in a plan within is found and gone to; a plan of the library is opened to be read', async ({
+  page,
+}) => {
+  const app = await new Obelus(page).open();
+  const { letter, sign } = MAILING.plans!;
+  await app.importPlan({
+    ...(letter as Plan),
+    format: 'obelus/plan',
+    version: 1,
+    id: 'letters',
+    plans: { sign: sign! },
+  });
+  await expect(app.card('body')).toBeVisible();
+  const calls = MAILING.calls.map((call) =>
+    call._id === 'letter' ? { ...call, _delegate: 'plan:letters' } : call,
+  );
+  await app.importPlan({ ...MAILING, calls });
+  // Its card is known once all that is needed to open a plan has come.
+  await expect(app.card('letter')).toHaveAccessibleName(/a plan of 2 calls/);
+  await app.card('greet').press('Control+f');
+  await expect(page.getByRole('combobox', { name: /^Find in the plan/ })).toBeFocused();
+  await page.keyboard.type('{text} Yours');
+  await page.keyboard.press('Enter');
+  await expect(app.card('add')).toBeVisible();
+  await expect(app.region('Inspector')).toContainText('{text} Yours');
+  await page.keyboard.press('Escape');
+  await app.button('Back').click();
+
+  await app.card('letter').getByRole('button', { name: 'Open the plan of letter' }).click();
+  await expect(app.sentence(/of the library: it is read here/)).toBeVisible();
+  await expect(app.card('body')).toBeVisible();
+  await expect(app.button('Add call')).toBeHidden();
+  await app.card('body').click();
+  await page.keyboard.press('Delete');
+  await expect(app.card('body')).toBeVisible();
+  await app.button('Open it in the library').click();
+  await expect(app.region('A plan within the plan')).toBeHidden();
+  await expect(app.button('Add call')).toBeVisible();
+});

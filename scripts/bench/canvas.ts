@@ -18,6 +18,8 @@ export async function canvasFigures(): Promise<Figure[]> {
   try {
     const opened: number[] = [];
     for (let i = 0; i < 5; i++) opened.push(await open(page));
+    const nested: number[] = [];
+    for (let i = 0; i < 5; i++) nested.push(await openNested(page));
     const idle = await intervals(page, () => page.waitForTimeout(1_000));
     const interval = quantile(idle, 0.5);
 
@@ -30,6 +32,7 @@ export async function canvasFigures(): Promise<Figure[]> {
     const edited = await edits(page);
     return [
       openFigure(quantile(opened, 0.5)),
+      nestedFigure(quantile(nested, 0.5), quantile(opened, 0.5)),
       editFigure(p95(edited)),
       frames(
         'pan',
@@ -53,6 +56,18 @@ function openFigure(value: number): Figure {
     goal: `<= ${OPEN_GOAL_MS}`,
     held: value <= OPEN_GOAL_MS,
     how: 'median of 5, from the plan to the second frame after it: graph, cards, places and picture; built page',
+  };
+}
+
+function nestedFigure(nested: number, flat: number): Figure {
+  const value = Math.round((nested / flat) * 100) / 100;
+  return {
+    name: 'canvas/1k-sub-plans-open-vs-flat',
+    value,
+    unit: 'x',
+    goal: '<= 1',
+    held: value <= 1,
+    how: `medians of 5: ${Math.round(nested)} ms for a plan of 1,000 sub-plans of 10 calls over ${Math.round(flat)} ms for 10,000 calls in one`,
   };
 }
 
@@ -93,6 +108,11 @@ function frames(gesture: string, ms: number, interval: number, what: string): Fi
 /** Opens a fresh 10,000-call plan and asks it something: milliseconds until it is drawn and answers. */
 function open(page: Page): Promise<number> {
   return page.evaluate((size) => window.bench.show(window.bench.randomPlan(size)), CALLS);
+}
+
+/** The same for as many calls in a thousand plans within one. */
+function openNested(page: Page): Promise<number> {
+  return page.evaluate((size) => window.bench.show(window.bench.nestedPlan(size / 10, 10)), CALLS);
 }
 
 /** Milliseconds between animation frames while `gesture` goes on. */

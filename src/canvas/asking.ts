@@ -62,7 +62,7 @@ export interface Typed {
 export type Answer =
   | { readonly ask: Asking }
   | { readonly edit: EditIntent }
-  /** A card to go to. */
+  /** A card to go to, or `#<plan>/<call>`. */
   | { readonly pick: string }
   | { readonly say: string };
 

@@ -147,7 +147,12 @@ export class Asks {
     if ('ask' in answer) return this.#ask(answer.ask);
     this.end();
     if ('edit' in answer) return this.#host.perform(answer.edit);
-    if ('pick' in answer) return this.#host.perform({ kind: 'pick', call: answer.pick });
+    // One in a plan within this one: that is opened.
+    if ('pick' in answer)
+      return this.#host.perform({
+        kind: answer.pick.startsWith('#') ? 'open-plan' : 'pick',
+        call: answer.pick,
+      });
     this.#host.say(answer.say);
     return true;
   }

@@ -2,8 +2,11 @@
 
 import { isObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
+import { ownPlan } from '../plan/delegates.ts';
 import type { Call } from '../plan/document.ts';
-import { parameterLabel } from '../tools/titles.ts';
+import { BUILT_INS } from '../tools/built-ins.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
+import { parameterLabel, titleOf } from '../tools/titles.ts';
 import type { Choice } from './choices.ts';
 import type { View } from './intents.ts';
 
@@ -13,7 +16,7 @@ const CHARACTERS = 400;
 const VALUES = 24;
 
 /** Problems first: what is wrong is what is looked for most. */
-export function findable({ scene, plan, problems, catalogue, shownOf }: View): readonly Choice[] {
+export function findable({ scene, plan, problems, catalogue, shownOf, mode }: View): readonly Choice[] {
   const wrong = problems.flatMap(({ message, calls }, i): Choice[] =>
     calls[0] === undefined
       ? []
@@ -39,15 +42,38 @@ export function findable({ scene, plan, problems, catalogue, shownOf }: View): r
       ...(said === '' ? {} : { about: said }),
     };
   });
-  return [...calls, ...wrong];
+  // A plan within another is opened where that is edited.
+  const within = mode === 'edit' || mode === 'read' ? withinOf(plan) : [];
+  return [...calls, ...within, ...wrong];
 }
 
-/** The call that a finding is of, as its card is named; undefined where it is gone. */
-export function foundCall({ scene, problems }: View, id: string): string | undefined {
-  const [kind, at] = id.split(':');
+/** Calls of the plans within it (L-52), by the name that the checks have for them: `#letter/body`. */
+function withinOf({ plans = {} }: View['plan']): readonly Choice[] {
+  return Object.keys(plans).flatMap((name) => {
+    const sub = ownPlan({ plans } as View['plan'], name);
+    const contracts = sub?.tools ? catalogueOf(BUILT_INS.list(), sub.tools) : BUILT_INS;
+    return (sub?.calls ?? []).map((call): Choice => {
+      const contract = contracts.get(call._tool);
+      const said = wordsOf(call, (parameter) => parameterLabel(contract, parameter));
+      return {
+        id: `within:#${name}/${call._id}`,
+        label: titleOf(contract, call._tool),
+        detail: visible(`${call._id}, in “${sub?.title ?? name}”`),
+        ...(said === '' ? {} : { about: said }),
+      };
+    });
+  });
+}
+
+/** The call that a finding is of, as its card is named, or `#<plan>/<call>` of one in a plan within it; undefined where it is gone. */
+export function foundCall({ scene, problems, plan }: View, id: string): string | undefined {
+  const [kind, ...rest] = id.split(':');
+  const at = rest.join(':');
   if (kind === 'call') return scene.nodeIds[Number(at)];
-  const call = problems[Number(at)]?.calls[0];
-  return call === undefined || !scene.indexOf.has(call) ? undefined : call;
+  const call = kind === 'within' ? at : problems[Number(at)]?.calls[0];
+  if (call === undefined || scene.indexOf.has(call)) return call;
+  const [, name = '', own] = /^#([^/]*)\/(.*)$/su.exec(call) ?? [];
+  return ownPlan(plan, name)?.calls.some(({ _id }) => _id === own) ? call : undefined;
 }
 
 /** What a call is for, what it has, what it writes, as one line. */

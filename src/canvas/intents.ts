@@ -93,7 +93,7 @@ export type ScreenIntent =
   | { readonly kind: 'select-all' }
   /** Selects a call, brings it into view and gives it the keyboard. */
   | { readonly kind: 'pick'; readonly call: string; readonly extend?: boolean }
-  /** The plan that a call runs. */
+  /** The plan that a call runs; of `#<plan>/<call>` that plan, with the call selected. */
   | { readonly kind: 'open-plan'; readonly call: string }
   /** The next plan that is given is one step back or forth: the view goes to what that changed. */
   | { readonly kind: 'follow' }

@@ -139,9 +139,9 @@ export function wayTo(root: Plan, name: string, delegates: Delegates = NO_DELEGA
     for (const { plan, way } of level)
       for (const { _delegate } of plan.calls) {
         if (_delegate === undefined || seen.has(_delegate)) continue;
-        if (_delegate === target) return [...way, target];
-        seen.add(_delegate);
         const sub = subPlan(_delegate, plan, root, libraryOf(delegates));
+        if (sub && _delegate === target) return [...way, target];
+        seen.add(_delegate);
         if (sub) next.push({ plan: sub, way: [...way, _delegate] });
       }
     level = next;

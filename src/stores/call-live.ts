@@ -9,6 +9,7 @@ import { isTickDue } from '../run/tick.ts';
 import { type Outside, takesUnproven } from '../run/unproven.ts';
 import { type ValueHead, valueHead } from '../run/value-head.ts';
 import { callStatus, runStatus } from '../run/view.ts';
+import type { RunsState } from './runs.ts';
 import { previewOf } from './value-preview.ts';
 
 /** One call of a run or a dry run, as its card shows it. */
@@ -40,6 +41,9 @@ export interface TurnLive {
   readonly waits: boolean;
 }
 
+/** All runs that are known, and those of them that may ask a person. */
+export type Below = Pick<RunsState, 'known' | 'asking'>;
+
 /** A card's object with what it was made of: comparing these is cheaper than making it again. */
 export interface KeptLive {
   readonly live: CallLive;
@@ -52,18 +56,22 @@ export interface KeptLive {
 /**
  * How a call of the plan stands; undefined for a call that is not in this run.
  * @param before what was made last of the same call
- * @param below finds the run of its plan, while that goes on: asked for calls that are at work alone, for there may be thousands of runs
+ * @param below asked for calls that are at work alone, for there may be thousands of runs
  */
 export function callLive(
   state: RunState,
   id: string,
   before?: KeptLive,
   outside?: Outside,
-  below?: () => RunState | undefined,
+  below?: () => Below | undefined,
 ): KeptLive | undefined {
   const step = state.program.index.get(id);
-  const status = callStatus(state, id);
-  if (status === undefined) return undefined;
+  const own = callStatus(state, id);
+  if (own === undefined) return undefined;
+  const runs = own === 'in_progress' ? below?.() : undefined;
+  const turn = runs && turnIn(madeBelow(state, id, runs), before?.live.turn);
+  // What it waits for is asked below it, by a call at any depth.
+  const status = runs && !turn && isAskedBelow(state, id, runs) ? 'waiting' : own;
   // Over instances there is no one attempt or value: the status says all there is.
   if (step === undefined) {
     if (before?.live.status === status) return before;
@@ -75,8 +83,6 @@ export function callLive(
   const failure = isDone ? null : seenDetail(steps, step).failure;
   const attempt = intAt(steps.attempt, step);
   const branch = intAt(steps.branch, step);
-  const own = status === 'in_progress' ? below?.() : undefined;
-  const turn = own && turnIn(own, before?.live.turn);
   const unproven = value !== undefined && takesUnproven(state, id, outside) ? true : undefined;
   if (
     before?.live.status === status &&
@@ -102,8 +108,26 @@ export function callLive(
   return { live, value, failure, attempt, branch };
 }
 
+/** The run that a call is just now done by. */
+const madeBelow = ({ runId }: RunState, call: string, { known }: Below): RunState | undefined =>
+  [...known.values()].findLast(
+    ({ state: { parent, status } }) =>
+      status === 'running' && parent?.call === call && parent.runId === runId && parent.index === undefined,
+  )?.state;
+
+function isAskedBelow({ runId }: RunState, call: string, { known, asking }: Below): boolean {
+  return [...asking].some((id) => {
+    let run = known.get(id);
+    // One that has ended asks of a write in doubt, which nothing waits for.
+    if (run?.state.status !== 'running') return false;
+    while (run?.state.parent && run.state.parent.runId !== runId) run = known.get(run.state.parent.runId);
+    return run?.state.parent?.call === call;
+  });
+}
+
 /** Its planner is asked for the next one as soon as a turn's calls have ended. The same object until another stands. */
-function turnIn(below: RunState, before: TurnLive | undefined): TurnLive | undefined {
+function turnIn(below: RunState | undefined, before: TurnLive | undefined): TurnLive | undefined {
+  if (!below) return undefined;
   const { turnsTaken, streaming, policy } = below;
   const isAsked = isTickDue(below) || streaming !== null;
   if (below.status !== 'running' || (turnsTaken === 0 && !isAsked)) return undefined;

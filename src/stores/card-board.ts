@@ -1,8 +1,7 @@
 /** The cards of runs on the screen: each hears of its own call, and of no other. Folds nothing. */
 
-import type { RunState } from '../run/state.ts';
 import type { Outside } from '../run/unproven.ts';
-import type { CallLive, KeptLive } from './call-live.ts';
+import type { Below, CallLive, KeptLive } from './call-live.ts';
 import type { RunEngine } from './run-engine.ts';
 import type { ShownRun } from './shown-run.ts';
 
@@ -18,17 +17,17 @@ export interface CardBoard {
   liveOf(runId: string, call: string): CallLive | undefined;
   /** Calls `listener` whenever that one call stands differently. Returns what ends it. */
   subscribeCall(runId: string, call: string, listener: () => void): () => void;
-  /** The run is shown otherwise: its cards look, and those whose call stands differently are told. */
-  wake(runId: string): void;
+  /** Those runs are shown otherwise: their cards look, and those of the runs above them; those whose call stands differently are told. */
+  wake(...runIds: readonly string[]): void;
   wakeAll(): void;
 }
 
-/** The cards on the screen, each told when its call stands differently. @param shown the run as the screen shows it; @param below the run that a call of it is just now done by */
+/** The cards on the screen, each told when its call stands differently. @param shown the run as the screen shows it; @param below all runs that there are, for what goes on below a call */
 export function cardBoard(
   shown: (runId: string) => ShownRun | undefined,
   engine: () => RunEngine | null,
   outsideOf: (run: ShownRun) => Outside,
-  below: (run: ShownRun, call: string) => RunState | undefined,
+  below: () => Below | undefined,
 ): CardBoard {
   /** By run, then call: a card of a 10,000-call plan must not be woken by the others' events. */
   const cards = new Map<string, Map<string, Card>>();
@@ -47,24 +46,28 @@ export function cardBoard(
     outside = run && outsideOf(run),
   ): KeptLive | undefined => {
     // Where a run is known, it was folded: the engine is here.
-    card.seen = run && engine()?.live(run.state, call, card.seen, outside, () => below(run, call));
+    card.seen = run && engine()?.live(run.state, call, card.seen, outside, below);
     return card.seen;
   };
   /** As many looks as there are cards on the screen, whatever happened in the run. */
-  const wake = (runId: string): void => {
-    const run = shown(runId);
-    const outside = run && outsideOf(run);
-    for (const [call, card] of cards.get(runId) ?? []) {
-      const now = look(run, call, card, outside);
-      if (now === card.told) continue;
-      card.told = now;
-      for (const listener of card.listeners) listener();
+  const wake = (...runIds: readonly string[]): void => {
+    for (const [runId, byCall] of cards) {
+      // An id begins with those of the runs above it.
+      if (!runIds.some((id) => `${id}.`.startsWith(`${runId}.`))) continue;
+      const run = shown(runId);
+      const outside = run && outsideOf(run);
+      for (const [call, card] of byCall) {
+        const now = look(run, call, card, outside);
+        if (now === card.told) continue;
+        card.told = now;
+        for (const listener of card.listeners) listener();
+      }
     }
   };
   return {
     wake,
     wakeAll: () => {
-      for (const runId of cards.keys()) wake(runId);
+      wake(...cards.keys());
     },
     liveOf: (runId, call) => {
       const card = cardOf(runId, call);

@@ -9,7 +9,7 @@ import type { RunSetting, RunState } from '../run/state.ts';
 import { type Outside, type UnprovenIn, unprovenIn } from '../run/unproven.ts';
 import { runStatus } from '../run/view.ts';
 import { catalogueOf, type ToolContract } from '../tools/catalogue.ts';
-import { callLive, type KeptLive } from './call-live.ts';
+import { type Below, callLive, type KeptLive } from './call-live.ts';
 import { pinsOf } from './pins.ts';
 import type { Pins } from './session.ts';
 
@@ -19,13 +19,13 @@ export interface RunEngine {
   evolve(state: RunState, event: RunEvent): void;
   moments(blank: () => RunState): Moments;
   copy(state: RunState): RunState;
-  /** How a call of the plan stands; undefined for one that is not in this run. @param before what was made last of it; @param below finds the run of its plan */
+  /** How a call of the plan stands; undefined for one that is not in this run. @param before what was made last of it; @param below all runs that there are */
   live(
     state: RunState,
     call: string,
     before?: KeptLive,
     outside?: Outside,
-    below?: () => RunState | undefined,
+    below?: () => Below | undefined,
   ): KeptLive | undefined;
   /** What of a run nobody here has seen come about (L-74). */
   unproven(state: RunState, outside: Outside): UnprovenIn;

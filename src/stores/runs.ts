@@ -185,17 +185,8 @@ export function createRunsStore({
     };
   };
   /** Of a moment that is looked back at nothing is told of the runs below: they stand elsewhere by now. */
-  const belowOf = ({ runId }: ShownRun, call: string): RunState | undefined =>
-    store.getState().moment === null
-      ? [...known.values()].findLast(
-          ({ state: { parent, status } }) =>
-            status === 'running' &&
-            parent?.call === call &&
-            parent.runId === runId &&
-            parent.index === undefined,
-        )?.state
-      : undefined;
-  const cards = cardBoard((runId) => shownRun(store.getState(), runId), here, outsideOf, belowOf);
+  const below = () => (store.getState().moment === null ? { known, asking } : undefined);
+  const cards = cardBoard((runId) => shownRun(store.getState(), runId), here, outsideOf, below);
   const { wake } = cards;
 
   const show = (run: ShownRun): void => {
@@ -213,9 +204,7 @@ export function createRunsStore({
     }
     if (store.getState().moment === null) isLeap = false;
     store.setState(({ turn }) => ({ turn: turn + 1 }));
-    // A card tells of the run below its call, too.
-    for (const runId of new Set(runIds.flatMap((id) => [known.get(id)?.state.parent?.runId ?? id, id])))
-      wake(runId);
+    wake(...runIds);
   };
 
   /** Shown when all of the batch is folded: a record of the past must not ask what was answered long ago. */

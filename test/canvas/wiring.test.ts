@@ -6,7 +6,7 @@ import { matching } from '../../src/canvas/choices.ts';
 import { edgeId } from '../../src/canvas/drawing.ts';
 import { gripAt } from '../../src/canvas/grip.ts';
 import type { ToolContract } from '../../src/plan/contract-shape.ts';
-import type { Call } from '../../src/plan/document.ts';
+import type { Call, Plan } from '../../src/plan/document.ts';
 import { Desk } from './desk.ts';
 import { planOf, refund } from './sample.ts';
 
@@ -348,6 +348,29 @@ describe('finding', () => {
     const at = new Desk(planOf(CALLS, TOOLS), { shownOf: (call) => values[call] ?? '' });
     at.perform({ kind: 'begin-finding' });
     expect(matching(at.question?.choices ?? [], '1589').map(({ detail }) => detail)).toEqual(['number']);
+  });
+
+  test('calls of the plans within it, which are opened, and what is wrong with them', () => {
+    const plans = {
+      letter: { title: 'Send a letter', calls: [{ _id: 'body', _tool: 'template', template: 'Dear' }] },
+    };
+    const plan = { ...planOf([{ _id: 'data', _tool: 'x', _delegate: '#letter' }]), plans };
+    const problem = { code: 'syntax', severity: 'error', message: 'Wrong', path: [], fixes: [] } as const;
+    const opened: (string | undefined)[] = [];
+    const more = {
+      problems: [{ ...problem, within: 'letter', calls: ['#letter/body'] }],
+      onOpenPlan: (call?: string) => opened.push(call),
+    };
+    const at = new Desk(plan as Plan, more);
+    for (const words of ['Dear', 'Wrong']) {
+      at.perform({ kind: 'begin-finding' });
+      const [choice] = matching(at.question?.choices ?? [], words);
+      at.perform({ kind: 'choose', id: choice?.id ?? '' });
+    }
+    expect(opened).toEqual(['#letter/body', '#letter/body']);
+    const run = new Desk(plan as Plan, { mode: 'run' });
+    run.perform({ kind: 'begin-finding' });
+    expect(matching(run.question?.choices ?? [], 'Dear')).toEqual([]);
   });
 
   test('what is considered comes into view, and the selection stays', () => {

@@ -11,6 +11,8 @@ import {
   withOwnPlans,
 } from '../../src/plan/delegates.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import { importPlan } from '../../src/plan/import.ts';
+import { planApart } from '../../src/plan/plan-apart.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
 const TOOLS = [{ name: 'note', parameters: {}, effect: 'none' as const }];
@@ -132,4 +134,22 @@ test('sub-plans of its own stand under their names, the same object each time, w
   expect(ownPlan(top, 'mid')).toBe(all['#mid']);
   expect(withOwnPlans(top, all)).toEqual(all);
   expect(hashOf(top, all)).toBe(hashOf(top, { 'plan:kept@1': kept }));
+});
+
+test('a plan of the document goes apart with all that it runs of that document, and with nothing else', () => {
+  const own = ({ calls, title }: Plan) => ({ calls, ...(title === undefined ? {} : { title }) });
+  const plans = {
+    a: own(planOf('', ['#b', 'plan:kept'], { title: 'A' })),
+    b: own(planOf('', ['#c'])),
+    c: own(planOf('', [])),
+    d: own(planOf('', [])),
+  };
+  const root = planOf('root', ['#a', '#d'], { plans });
+  const apart = planApart(root, 'a');
+  expect(apart).toMatchObject({ title: 'A', calls: plans.a.calls, plans: { b: plans.b, c: plans.c } });
+  expect(Object.keys(apart?.plans ?? {})).toEqual(['b', 'c']);
+  expect(planApart(root, 'c')?.plans).toBeUndefined();
+  expect(planApart(root, '__proto__')).toBeUndefined();
+  const read = importPlan(JSON.stringify(apart), { planId: () => 'plan_new' });
+  expect(read.ok && read.value.plan).toMatchObject({ id: 'plan_new', title: 'A', plans: { b: plans.b } });
 });

@@ -102,6 +102,34 @@ describe('a run as it is shown', () => {
     expect(isAskedBelow(sub, runs.getState())).toBe(false);
   });
 
+  it('says of a call that it waits where a run below it asks, at any depth, and hears when that is answered', () => {
+    const runs = runsStore();
+    runs.actions.receive('r', journal(COMMIT, STARTED, START));
+    const told: (string | undefined)[] = [];
+    const tell = () => told.push(runs.actions.liveOf('r', 'a')?.status);
+    runs.actions.subscribeCall('r', 'a', tell);
+    const receive = (runId: string, events: readonly RunEvent[]) =>
+      runs.actions.receive(
+        runId,
+        events.map((event) => ({ ...event, runId })),
+      );
+    const child: RunEventBody = { ...COMMIT, parent: { runId: 'r', call: 'a', index: 0 } };
+    receive('r.a', journal(child, STARTED, START));
+    expect(runs.actions.liveOf('r', 'a')?.status).toBe('in_progress');
+    const grandchild: RunEventBody = { ...COMMIT, parent: { runId: 'r.a', call: 'a' } };
+    const asks = journal(grandchild, STARTED, START, FAIL, ASK, {
+      type: 'plan_step_skipped',
+      call: 'a',
+      because: 'person',
+    } as RunEventBody);
+    receive('r.a.a', asks.slice(0, -1));
+    expect(told.at(-1)).toBe('waiting');
+    expect(runs.actions.liveOf('r.a', 'a')?.status).toBe('waiting');
+    expect(runs.actions.liveOf('r', 'b')?.status).toBe('ready');
+    receive('r.a.a', asks.slice(-1));
+    expect(told.at(-1)).toBe('in_progress');
+  });
+
   it('shows the most urgent status of a call over its instances', () => {
     const commit: RunEventBody = {
       ...COMMIT,

@@ -12,7 +12,7 @@ import type { Edit } from '../../../src/plan/edit.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
 import { Canvas, type CanvasProps } from '../../../src/ui/canvas/Canvas.tsx';
 import type { CallLive } from '../../../src/ui/canvas/call-live.ts';
-import { randomPlan, refundPlan } from './canvas-plans.ts';
+import { nestedPlan, randomPlan, refundPlan } from './canvas-plans.ts';
 
 type Extra = Partial<Pick<CanvasProps, 'mode' | 'problems' | 'diff' | 'selection' | 'streaming'>>;
 
@@ -81,6 +81,7 @@ const bench = {
   plan: (): Plan => refundPlan(),
   refundPlan,
   randomPlan,
+  nestedPlan,
   /** Renders synchronously; resolves after the frame that shows it. Milliseconds until then. */
   async show(plan: Plan, extra: Extra = {}): Promise<number> {
     const start = performance.now();

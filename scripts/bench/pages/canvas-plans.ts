@@ -143,3 +143,21 @@ export function randomPlan(size: number, near = 40): Plan {
   }
   return planOf(`random-${size}`, calls);
 }
+
+/** A random plan each call of which runs a plan of its own, of so many calls (L-52). */
+export function nestedPlan(count: number, each: number): Plan {
+  const { calls, ...rest } = randomPlan(count);
+  const plans = Object.fromEntries(
+    calls.map(({ _id }, i) => [
+      _id,
+      {
+        title: `Part ${i + 1}`,
+        input: { schema: { type: 'object', properties: { a: {}, b: text }, required: ['a'] } },
+        tools: [...TOOLS],
+        calls: randomPlan(each).calls,
+      },
+    ]),
+  );
+  const nested = calls.map((call): Call => ({ ...call, _delegate: `#${call._id}` }));
+  return { ...rest, calls: nested, plans } as Plan;
+}

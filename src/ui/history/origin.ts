@@ -15,7 +15,7 @@ export function originOf(events: readonly RunEvent[]): Origin | null {
   return forkOf ? { runId: forkOf.runId, words: `Fork of ${forkOf.runId}` } : null;
 }
 
-interface SubRunOf {
+export interface SubRunOf {
   readonly runId: string;
   /** The element of the loop, from 0 (L-53). */
   readonly index?: number;

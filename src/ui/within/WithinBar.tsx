@@ -65,6 +65,7 @@ function Bar({ view: { trail, mode } }: { view: Inside }) {
         </p>
         <div className={bar.ways}>
           {id === null ? null : <Button onClick={() => plans.openPlan(id)}>Open it in the library</Button>}
+          {isRead ? null : <ActionButton id="keep-within" />}
           <ActionButton id="leave-within" />
         </div>
       </div>

@@ -28,7 +28,20 @@ export const WITHIN_ACTIONS = inSection('View', {
     inMenu: (at) => (canOpen(at) === null ? 'Open its plan' : ''),
     keys: 'W',
     whyNot: canOpen,
-    run: (at) => openPlanOf(shown(at), oneCall(at) ?? ''),
+    run: (at) => openPlanOf(shown(at), at.call ?? oneCall(at) ?? ''),
+  },
+  'keep-within': {
+    title: 'Copy the plan that is shown to the library, as a plan of its own',
+    short: 'Copy to the library',
+    whyNot: (at) => {
+      const { view } = at.session.getState();
+      return view.kind === 'within' && view.mode === 'edit' ? null : 'No plan within the plan is shown.';
+    },
+    run: (at) =>
+      void loaded(import('./keep-apart.ts')).then(
+        ({ keepApart }) => keepApart(at),
+        at.session.actions.tellFault,
+      ),
   },
   'leave-within': {
     title: 'Back to the plan above',

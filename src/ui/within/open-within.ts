@@ -1,6 +1,7 @@
 /** The way into a plan within the plan on the table, and back out of it (L-52). Fetched when one is opened. */
 
 import { visible } from '../../lib/visible-text.ts';
+import { wayTo } from '../../plan/delegates.ts';
 import type { Inside } from '../../stores/session.ts';
 import { documentWithin, isOwnPlan, planNamed, rootOf } from '../../stores/within.ts';
 import { builtInTools } from '../../tools/built-in.ts';
@@ -14,8 +15,17 @@ export const trailOf = ({ session }: Pick<At, 'session'>): Inside['trail'] => {
   return view.kind === 'within' ? view.trail : [];
 };
 
-/** Opens the plan that a call of what is shown runs; else says why there is none to open. */
+/**
+ * Opens the plan that a call of what is shown runs, or says why there is none to open.
+ * @param call its id; `#<plan>/<id>` for one in a plan of the document's own, which is selected there
+ */
 export function openPlanOf(at: At, call: string): void {
+  const [, name, own] = /^#([^/]*)\/(.*)$/su.exec(call) ?? [];
+  if (name !== undefined && own !== undefined) {
+    const { plan, delegates } = rootOf(at.document).getState();
+    openWithin(at, wayTo(plan, name, delegates), [own]);
+    return;
+  }
   const reference = at.document.getState().plan.calls.find(({ _id }) => _id === call)?._delegate;
   if (reference === undefined) at.session.actions.notify('This call runs no plan of its own.');
   else openWithin(at, [...trailOf(at).map((step) => step.reference), reference]);
