@@ -107,6 +107,8 @@ export interface ComputingContext {
     type: string,
     content: string | Uint8Array,
   ): Promise<{ name: string; bytes: number }>;
+  /** A short line for the journal. */
+  log(line: string): void;
 }
 
 /** What an activity may reach and ask of its host. */
@@ -136,8 +138,6 @@ export interface ActivityContext extends ComputingContext {
   readonly fetch: typeof fetch;
   /** Waits so many ms in the same way: nothing is held in memory meanwhile, and no time-out runs. */
   sleep(ms: number): Promise<void>;
-  /** A short line for the journal. */
-  log(line: string): void;
 }
 
 /** What a thread that enters a call for its host has to know of that beside the parameters. */

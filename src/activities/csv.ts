@@ -2,7 +2,7 @@
 
 import Papa from 'papaparse';
 import { type Json, setOwn } from '../lib/json.ts';
-import { FORMULA } from '../lib/spreadsheet-text.ts';
+import { defused } from '../lib/spreadsheet-text.ts';
 import { ActivityError } from './activity.ts';
 import { csvShape, hasHeader, rowsAbove } from './csv-shape.ts';
 import { count, quote } from './describe.ts';
@@ -156,23 +156,21 @@ function isNumberColumn(lines: readonly (readonly string[])[], at: number): bool
 }
 
 /**
- * CSV text of rows. Values that are objects or lists stand as JSON. A text that a spreadsheet would
- * run as a formula gets an apostrophe before it; a phone number such as +44 20 does not.
+ * CSV text of rows. Values that are objects or lists stand as JSON. What a spreadsheet would run as a formula gets an
+ * apostrophe before it (`defused`), in whatever way it divides the file; a phone number such as +44 20 does not.
  */
 export function printCsv(rows: readonly Row[], columns: readonly string[], delimiter = ','): string {
   const cells = rows.map((row) =>
     columns.map((name) => printCell(Object.hasOwn(row, name) ? row[name] : null)),
   );
-  const text = Papa.unparse(
-    { fields: [...columns], data: cells },
-    { delimiter, newline: '\n', escapeFormulae: FORMULA },
-  );
+  const text = Papa.unparse({ fields: columns.map(defused), data: cells }, { delimiter, newline: '\n' });
   return `${text}\n`;
 }
 
 const printCell = (value: Json | undefined): string | number | boolean | null => {
   if (value === undefined) return null;
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  if (typeof value === 'string') return defused(value);
+  return typeof value === 'object' && value !== null ? defused(JSON.stringify(value)) : value;
 };
 
 /** A file's name in front of what is wrong with it. */

@@ -19,11 +19,17 @@ export function decodeText(bytes: Uint8Array, whole = true): Decoded {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     return { text: decoder.decode(bytes, { stream: !whole }), encoding: 'utf-8' };
   } catch {
-    const text = new TextDecoder('windows-1252').decode(bytes);
-    // Node 20 decodes these as Latin-1, where they are control characters.
-    const mended = text.replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252[c.charCodeAt(0) - 0x80] ?? c);
-    return { text: mended, encoding: 'windows-1252' };
+    return { text: decodeAs('windows-1252', bytes), encoding: 'windows-1252' };
   }
+}
+
+/** In an encoding that is declared. @throws RangeError where none has that name */
+export function decodeAs(label: string, bytes: Uint8Array): string {
+  const decoder = new TextDecoder(label);
+  const text = decoder.decode(bytes);
+  if (decoder.encoding !== 'windows-1252') return text;
+  // Node 20 decodes these as Latin-1, where they are control characters.
+  return text.replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252[c.charCodeAt(0) - 0x80] ?? c);
 }
 
 const LOOKED_AT = 4096;

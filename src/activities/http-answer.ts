@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../lib/json.ts';
 import { type ActivityContext, ActivityError, done, notSent, refused, unknown } from './activity.ts';
+import { decodeAs, decodeText } from './decode-text.ts';
 import { bytesInWords, quote } from './describe.ts';
 import { isOffline, isPage } from './first-write.ts';
 import { parseJsonText } from './json-text.ts';
@@ -17,7 +18,7 @@ interface Body {
 export async function bodyOf(response: Response, context: Pick<ActivityContext, 'signal'>): Promise<Body> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const ended = async (fault: Body['fault']): Promise<Body> => ({
-    text: await new Blob(chunks).text(),
+    text: decoded(new Uint8Array(await new Blob(chunks).arrayBuffer()), response),
     fault,
   });
   let bytes = 0;
@@ -37,8 +38,20 @@ export async function bodyOf(response: Response, context: Pick<ActivityContext, 
   return ended(null);
 }
 
+/** In the charset that its server declares; where it declares none, or one that nobody knows, in the one its bytes tell. */
+function decoded(bytes: Uint8Array, { headers }: Response): string {
+  const declared = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('content-type') ?? '')?.[1];
+  try {
+    if (declared !== undefined) return decodeAs(declared, bytes);
+  } catch {
+    // No encoding has that name.
+  }
+  return decodeText(bytes).text;
+}
+
 /**
  * What a server that did what it was asked says of it.
+ * @param say hears what of it could not be kept as it is
  * @throws ActivityError `done`: `too-large`, `bad-json`, `unreachable` where the answer to a write broke off (L-40a)
  */
 export function answerOf(
@@ -46,6 +59,7 @@ export function answerOf(
   response: Response,
   body: { readonly text: string } | { readonly fault: 'too-large' | 'broken' },
   writes: boolean,
+  say?: (line: string) => void,
 ): JsonObject {
   const { status } = response;
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -69,7 +83,7 @@ export function answerOf(
   const plain = { status, type, text };
   if (!isJson || text.trim() === '') return plain;
   try {
-    return { ...plain, data: parseJsonText(text) };
+    return { ...plain, data: parseJsonText(text, say) };
   } catch (fault) {
     if (!(fault instanceof ActivityError)) throw fault;
     throw done(`${where} answers with JSON that cannot be read. ${fault.message}`, {

@@ -11,7 +11,7 @@ import { badArguments, param } from './parameters.ts';
 import { stopped } from './turns.ts';
 
 /** Who sends: what of a call's context a request needs. */
-type Sender = Pick<ActivityContext, 'signal' | 'fetch' | 'now' | 'keyFor' | 'idempotencyKey'>;
+type Sender = Pick<ActivityContext, 'signal' | 'fetch' | 'now' | 'keyFor' | 'idempotencyKey' | 'log'>;
 
 interface Outgoing {
   readonly method: string;
@@ -61,7 +61,8 @@ export async function request(params: JsonObject, context: Sender, outgoing: Out
   if (body.fault === 'stopped') throw stopped(context.signal);
   const { text } = body;
   if (!response.ok) throw refusal(where, response, text, outgoing.writes, context.now());
-  return answerOf(where, response, body.fault === null ? { text } : { fault: body.fault }, outgoing.writes);
+  const whole = body.fault === null ? { text } : { fault: body.fault };
+  return answerOf(where, response, whole, outgoing.writes, context.log);
 }
 
 /** The query is left out of every message: keys are often in it. */

@@ -4,12 +4,14 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type { Json } from '../lib/json.ts';
 import { badArguments } from './parameters.ts';
 import { toJson } from './to-json.ts';
+import { digitsWords, keepWholeDigits } from './whole-digits.ts';
 
 /**
+ * @param say hears, in a sentence, what of it could not be kept as it is
  * @throws ActivityError `invalid-arguments` with line and column, and for values nested too deep
  */
-export function parseJsonText(source: string): Json {
-  const text = source.replace(/^\uFEFF/, '');
+export function parseJsonText(source: string, say: (line: string) => void = () => {}): Json {
+  const { text, count } = keepWholeDigits(source.replace(/^\uFEFF/, ''));
   if (text.trim() === '')
     throw badArguments('The text is empty, which is not JSON. Write null for "nothing".');
   let value: unknown;
@@ -21,6 +23,7 @@ export function parseJsonText(source: string): Json {
   }
   const checked = toJson(value);
   if (!checked.ok) throw badArguments(checked.error.message);
+  if (count > 0) say(digitsWords(count));
   return checked.value;
 }
 

@@ -14,12 +14,15 @@ import type { Hidden } from './redaction.ts';
 export type HostCall =
   | { readonly verb: 'readFile'; readonly args: Parameters<ComputingContext['readFile']> }
   | { readonly verb: 'saveFile'; readonly args: Parameters<ComputingContext['saveFile']> }
+  | { readonly verb: 'log'; readonly args: Parameters<ComputingContext['log']> }
   /** Where a thread can't reach the large values itself. */
   | { readonly verb: 'keepLarge'; readonly args: Parameters<LargeShelf['keepLarge']> }
   | { readonly verb: 'large'; readonly args: Parameters<LargeShelf['large']> };
 
 export type HostAnswer =
   | Awaited<ReturnType<ComputingContext['readFile' | 'saveFile']>>
+  /** Of a line of the log. */
+  | null
   | Awaited<ReturnType<LargeShelf['keepLarge' | 'large']>>;
 
 /** A failure as data: classes do not survive the way between threads. `code` is null for what has none. */

@@ -60,6 +60,7 @@ export function computingThread(
       now: () => now + Math.floor(performance.now() - entered),
       readFile: (...args) => ask({ verb: 'readFile', args }) as ReturnType<ComputingContext['readFile']>,
       saveFile: (...args) => ask({ verb: 'saveFile', args }) as ReturnType<ComputingContext['saveFile']>,
+      log: (line) => void ask({ verb: 'log', args: [line] }),
     };
     try {
       const activity = await activityFor(name);

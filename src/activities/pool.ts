@@ -345,12 +345,13 @@ async function computed(
         now: context.now(),
         ...(hidden ? { hidden } : {}),
       }),
-      provide: (call) =>
-        call.verb === 'readFile'
-          ? context.readFile(...call.args)
-          : call.verb === 'saveFile'
-            ? context.saveFile(...call.args)
-            : fromShelf(shelf, call),
+      provide: (call) => {
+        if (call.verb === 'readFile') return context.readFile(...call.args);
+        if (call.verb === 'saveFile') return context.saveFile(...call.args);
+        if (call.verb !== 'log') return fromShelf(shelf, call);
+        context.log(...call.args);
+        return Promise.resolve(null);
+      },
     })
     .finally(turn);
   return vouchForJson(withLarge(ended.value, ended.large));

@@ -1,5 +1,6 @@
 /** Offers a file for download and keeps it with the run. */
 
+import { faultOfFileName } from '../lib/file-name.ts';
 import { isObject, type Json } from '../lib/json.ts';
 import type { Computation } from './activity.ts';
 import { columnsOf } from './columns.ts';
@@ -35,16 +36,15 @@ export const saveFile: Computation = async (params, context) => {
   return { name: saved.name, bytes: saved.bytes };
 };
 
-/** A bare name: a path could leave the folder it is saved in, and some systems cut at odd characters. */
+/** @throws ActivityError `invalid-arguments` for what is no bare name of a file that can be saved (`faultOfFileName`) */
 function fileName(written: string): string {
   const name = written.trim();
-  if (name === '' || name.startsWith('.') || /[\\/:*?"<>|\p{Cc}\p{Cf}]/u.test(name)) {
-    throw badArguments(
-      `${name === '' ? 'An empty text' : quote(name)} cannot be a file name. Use letters, digits, spaces, - and _ ` +
-        'with an ending, such as report.md.',
-    );
-  }
-  return name;
+  const fault = faultOfFileName(name);
+  if (fault === undefined) return name;
+  throw badArguments(
+    `${quote(name)} cannot be a file name: it ${fault}. Use letters, digits, spaces, - and _ with an ending such as ` +
+      '.md, .txt, .csv, .json or .xlsx.',
+  );
 }
 
 async function contentFor(ending: string, content: Json, name: string): Promise<string | Uint8Array> {
@@ -56,12 +56,6 @@ async function contentFor(ending: string, content: Json, name: string): Promise<
   if (ending === 'csv' || ending === 'tsv') {
     const rows = tableIn(content, name, 'text or a table of rows');
     return printCsv(rows, columnsOf(rows), ending === 'tsv' ? '\t' : ',');
-  }
-  // Under these names only their own writers can open it.
-  if (/^(?:xlsm?|xlsb|ods|pdf|docx?|pptx?|zip|png|jpe?g|gif)$/.test(ending)) {
-    throw badArguments(
-      `${quote(name)} can't be written: a table is saved as .xlsx, .csv or .json, a text as .md, .txt or .html.`,
-    );
   }
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -36,14 +36,15 @@ export const readJson: Computation = async (params, context) => {
   const name = param.text(params, 'file', 255);
   const text = await readTextOf(name, context);
   try {
-    return parseJsonText(text);
+    return parseJsonText(text, context.log);
   } catch (fault) {
     throw inFile(name, fault);
   }
 };
 
 /** Parses JSON text into data. */
-export const parseJson: Computation = (params) => parseJsonText(param.text(params, 'text'));
+export const parseJson: Computation = (params, context) =>
+  parseJsonText(param.text(params, 'text'), context.log);
 
 /** Reads a dropped text file. */
 export const readText: Computation = (params, context) =>

@@ -63,9 +63,33 @@ async function unpackedWithinBounds(bytes: Uint8Array): Promise<ArrayBuffer> {
         'Save the sheet you need as a file of its own.',
     );
   }
+  for (const [name, part] of Object.entries(parts))
+    if (/^xl\/worksheets\/[^/]+\.xml$/.test(name)) throwIfTooWide(part);
   const archive = zipSync(parts, { level: 0 });
   return archive.buffer.slice(archive.byteOffset, archive.byteOffset + archive.byteLength) as ArrayBuffer;
 }
+
+/** What the library makes of a sheet is a cell for each place up to the last one: two cells in its corners would fill the memory. */
+const MOST_PLACES = 20_000_000;
+
+/** @throws ActivityError `invalid-arguments` for a sheet whose cells lie too far apart */
+function throwIfTooWide(part: Uint8Array): void {
+  let [rows, columns] = [0, 0];
+  const text = new TextDecoder().decode(part);
+  for (const [, letters = '', row] of text.matchAll(/\sr\s*=\s*["']([A-Za-z]{0,7})(\d{1,15})["']/g)) {
+    rows = Math.max(rows, Number(row));
+    columns = Math.max(columns, columnOf(letters));
+  }
+  if (rows * columns <= MOST_PLACES) return;
+  throw badArguments(
+    `A sheet of it reaches to row ${rows.toLocaleString('en')} and column ${columns.toLocaleString('en')}, which is more than ${count(MOST_PLACES, 'cell')}. ` +
+      'Delete what lies far from the table, and save it again.',
+  );
+}
+
+/** From 1: A, Z, AA. */
+const columnOf = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
 const cellOf = (value: unknown): Cell => {
   if (value instanceof Date) return dateText(value);

@@ -8,17 +8,20 @@ import { NEWS_CHANNEL, TOLD_TO_ALL, type WorkerMessage } from '../run/messages.t
 const DECISIONS = 'obelus-decisions';
 
 type Message =
-  | { readonly kind: 'asked'; readonly ask: string; readonly decision: Decision }
-  /** The run is the teller's: an outcome follows. */
+  /** `confirms`: the asker says `go` once it has heard that somebody has the run; a build of before does not */
+  | { readonly kind: 'asked'; readonly ask: string; readonly decision: Decision; readonly confirms?: true }
+  /** The run is the teller's: an outcome follows once the asker has said that it still waits. */
   | { readonly kind: 'heard'; readonly ask: string }
-  | { readonly kind: 'told'; readonly ask: string; readonly outcome: Outcome };
+  /** It still waits, and has told nobody that there is no answer. */
+  | { readonly kind: 'go'; readonly ask: string }
+  | { readonly kind: 'told'; readonly ask: string; readonly outcome: Outcome | null };
 
 /** How long another tab's worker has to say that the run is its own. */
 const PATIENCE_MS = 2000;
 
 interface Waiting {
   heard(): void;
-  told(outcome: Outcome): void;
+  told(outcome: Outcome | null): void;
 }
 
 interface TabsChannel extends Channel {
@@ -31,6 +34,8 @@ export function openChannel(newId: () => string, post: (message: WorkerMessage) 
   const news = new BroadcastChannel(NEWS_CHANNEL);
   const decisions = new BroadcastChannel(DECISIONS);
   const waiting = new Map<string, Waiting>();
+  /** Who has heard a decision and carries it out as soon as its asker says that it still waits. */
+  const ready = new Map<string, (goes: boolean) => void>();
   let carryOut: CarryOut = async () => null;
   let hear: (message: WorkerMessage) => void = () => {};
   let passesOn = false;
@@ -41,13 +46,33 @@ export function openChannel(newId: () => string, post: (message: WorkerMessage) 
 
   decisions.onmessage = async ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'heard') waiting.get(data.ask)?.heard();
+    else if (data.kind === 'go') ready.get(data.ask)?.(true);
     else if (data.kind === 'told') waiting.get(data.ask)?.told(data.outcome);
     else {
-      const { ask, decision } = data;
-      const outcome = await carryOut(decision, () => say({ kind: 'heard', ask }));
-      if (outcome) say({ kind: 'told', ask, outcome });
+      const { ask, decision, confirms } = data;
+      let isLate = false;
+      const outcome = await carryOut(decision, async () => {
+        const goes = confirms ? stillWaits(ask) : true;
+        say({ kind: 'heard', ask });
+        isLate = !(await goes);
+        return !isLate;
+      });
+      // Who was told to go on, and was not heard in time here either, asks again.
+      if (outcome || isLate) say({ kind: 'told', ask, outcome });
     }
   };
+
+  /** A tab that was frozen hears what was asked long ago: whoever asked has told the person that there was no answer. */
+  const stillWaits = (ask: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const settle = (goes: boolean) => {
+        clearTimeout(timer);
+        ready.delete(ask);
+        resolve(goes);
+      };
+      const timer = setTimeout(() => settle(false), PATIENCE_MS);
+      ready.set(ask, settle);
+    });
 
   // Whoever posts on a channel does not hear it there: this page hears its own worker's news once, by the shorter way.
   news.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
@@ -90,8 +115,12 @@ export function openChannel(newId: () => string, post: (message: WorkerMessage) 
           resolve(outcome);
         };
         const timer = setTimeout(() => settle(null), PATIENCE_MS);
-        waiting.set(ask, { heard: () => clearTimeout(timer), told: settle });
-        say({ kind: 'asked', ask, decision });
+        const heard = () => {
+          clearTimeout(timer);
+          say({ kind: 'go', ask });
+        };
+        waiting.set(ask, { heard, told: settle });
+        say({ kind: 'asked', ask, decision, confirms: true });
       }),
     onDecision: (own) => {
       carryOut = own;

@@ -195,7 +195,7 @@ type ToGoOn = 'pause-run' | 'go-on-run';
 export type Answer = Extract<Decision, { kind: 'answer' }>;
 
 /** What a place says to a decision about a run: null where the run is not its own. */
-export type CarryOut = (decision: Decision, heard: () => void) => Promise<Outcome | null>;
+export type CarryOut = (decision: Decision, heard: () => Promise<boolean>) => Promise<Outcome | null>;
 
 /**
  * One attempt of one call, to be entered now. Plain data that may cross a process: `JSON` and a structured clone give it

@@ -169,10 +169,10 @@ export function openRuns(given: Place, { rests = () => {} }: Hearing = {}): Runs
   });
   channel.onDecision(async (decision, heard) => {
     try {
-      const outcome = await held.withRun(decision.runId, (run) => {
-        heard();
-        return carryOut(run, decision);
-      });
+      const outcome = await held.withRun(decision.runId, async (run) =>
+        // Refused there with "does not answer" it must not take effect here.
+        (await heard()) ? carryOut(run, decision) : null,
+      );
       return outcome ?? null;
     } catch (error) {
       // A place whose store is closed under it has no run that it could answer for.

@@ -7,10 +7,20 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../lib/result.ts';
 import { planShape } from '../plan/document.ts';
 import { partsOfRef } from '../run/large-ref.ts';
+import { faultOfJournal } from './archive-journal.ts';
 
 export const ARCHIVE_FORMAT = 'obelus/archive';
 /** Version 2 brings large values; what has none is written as version 1, which is the same without them. */
 export const ARCHIVE_VERSION = 2;
+
+/** Milliseconds since the epoch that a date can be made of. */
+const moment = z.number().min(0).max(8.64e15);
+/** A number of things, or of units. */
+const count = z.int().nonnegative();
+/** What a run is called: a key in tables, and what its lock is named by. */
+const runName = z.string().min(1).max(2_000);
+/** A bare name: packed into an archive, or saved, one with a path would leave its folder. */
+const fileName = z.string().refine((name) => !/[/\\\0]/.test(name) && !/^\.{0,2}$/.test(name));
 
 const call = z.looseObject({ call: z.string() });
 const sentRequest = {
@@ -98,18 +108,18 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 const eventSchema = z
   .looseObject({
     type: z.string(),
-    runId: z.string(),
+    runId: runName,
     seq: z.int().positive(),
-    time: z.number(),
+    time: moment,
     /** What of its value is kept apart: the reference of one archive must lead into that archive. */
     large: z
       .array(
         z.object({
           path: z.array(z.union([z.string(), z.int().nonnegative()])),
           ref: z.string(),
-          size: z.number().nonnegative(),
+          size: count,
           kind: z.enum(['list', 'object', 'text']),
-          count: z.number().nonnegative(),
+          count,
           head: z.json(),
         }),
       )
@@ -120,10 +130,10 @@ const eventSchema = z
   .refine((event) => RELIED_ON.get(event.type)?.safeParse(event).success ?? true);
 
 const runSchema = z.object({
-  runId: z.string().min(1),
+  runId: runName,
   planId: z.string(),
   title: z.string(),
-  startedAt: z.number(),
+  startedAt: moment,
   status: z.enum(['running', 'waiting', 'completed', 'completed_with_errors', 'failed', 'aborted']),
   reason: z.string().nullable(),
   lastSeq: z.int().nonnegative(),
@@ -131,7 +141,7 @@ const runSchema = z.object({
   parent: z
     .object({ runId: z.string(), call: z.string(), index: z.int().nonnegative().optional() })
     .optional(),
-  spent: z.object({ steps: z.number(), cost: z.number() }).optional(),
+  spent: z.object({ steps: count, cost: z.number().nonnegative() }).optional(),
   cost: z.number().nonnegative().optional(),
   doubts: z.int().positive().optional(),
 });
@@ -143,9 +153,9 @@ const archiveSchema = z.object({
     z.object({
       id: z.string().min(1),
       title: z.string(),
-      calls: z.number(),
-      savedAt: z.number(),
-      revision: z.number(),
+      calls: count,
+      savedAt: moment,
+      revision: z.int().positive(),
       plan: planShape,
       input: z.record(z.string(), z.json()),
     }),
@@ -156,9 +166,9 @@ const archiveSchema = z.object({
       z.object({
         planId: z.string().min(1),
         id: z.string().min(1),
-        at: z.number(),
+        at: moment,
         name: z.string().optional(),
-        revision: z.number(),
+        revision: z.int().positive(),
         plan: planShape,
       }),
     )
@@ -172,7 +182,7 @@ const archiveSchema = z.object({
   files: z.array(
     z.object({
       owner: z.string(),
-      name: z.string(),
+      name: fileName,
       made: z.union([z.literal(0), z.literal(1)]),
       type: z.string(),
       base64: z.base64(),
@@ -214,7 +224,7 @@ export function readArchive(text: string): Result<Archive, string> {
   }
   const read = archiveSchema.safeParse(value);
   const where = read.success
-    ? (brokenPlan(read.data) ?? brokenRun(read.data))
+    ? (brokenPlan(read.data) ?? brokenRun(read.data) ?? twice(read.data))
     : read.error.issues[0]?.path.join('.') || 'its beginning';
   if (read.success && where === null) return ok(read.data);
   return err(`This export is damaged at ${where}, so none of it was taken. ${UNCHANGED}`);
@@ -223,6 +233,23 @@ export function readArchive(text: string): Result<Archive, string> {
 function brokenPlan({ plans }: Archive): string | null {
   const at = plans.findIndex(({ id, plan }) => id !== plan.id);
   return at === -1 ? null : `plans.${at}.id`;
+}
+
+/** The second of what may be there once: whichever is put last would stand for both. */
+function twice({ plans, versions = [], values, large = [], files }: Archive): string | null {
+  const lists: Readonly<Record<string, readonly string[]>> = {
+    plans: plans.map(({ id }) => id),
+    versions: versions.map(({ planId, id }) => JSON.stringify([planId, id])),
+    values: values.map(({ runId, seq }) => JSON.stringify([runId, seq])),
+    large: large.map(({ runId, key }) => JSON.stringify([runId, key])),
+    files: files.map(({ owner, name }) => JSON.stringify([owner, name])),
+  };
+  for (const [list, keys] of Object.entries(lists)) {
+    const seen = new Set<string>();
+    const at = keys.findIndex((key) => seen.size === seen.add(key).size);
+    if (at !== -1) return `${list}.${at}, which is there twice`;
+  }
+  return null;
 }
 
 /** Each journal begins with its plan and has no gap, and each sub-run has its parent: what is read later relies on it. */
@@ -235,6 +262,8 @@ function brokenRun(archive: Archive): string | null {
     const journal = events.get(runId) ?? [];
     const isWhole = journal.every((event, i) => event.seq === i + 1 && event.runId === runId);
     if (!isWhole || journal[0]?.type !== 'plan.commit') return `the events of runs.${at}`;
+    const fault = faultOfJournal(journal);
+    if (fault !== undefined) return `the events of runs.${at}: ${fault}`;
     if (parent && !runId.startsWith(`${parent.runId}.`)) return `runs.${at}.parent`;
   }
   for (const [at, { runId }] of archive.runs.entries()) {

@@ -20,7 +20,15 @@ import {
 } from './schema-group.ts';
 import { dependencies, lists, numbers, objects, texts, values } from './schema-keywords.ts';
 import { resolveSchema } from './schema-reference.ts';
-import { ANY_TYPE, declaredTypes, type TypeSet, typeOfValue, typeWords } from './schema-types.ts';
+import {
+  ANY_TYPE,
+  declaredTypes,
+  isWholeDigits,
+  TYPES,
+  type TypeSet,
+  typeOfValue,
+  typeWords,
+} from './schema-types.ts';
 import { combinations, conditions, contained, leftOver } from './schema-ways.ts';
 
 const checks = new WeakMap<object, SchemaCheck>();
@@ -121,12 +129,19 @@ function compile(schema: Schema, root: object): InnerCheck {
 function typeCheck(types: TypeSet): SchemaCheck {
   if (types === ANY_TYPE) return () => undefined;
   return (value) =>
-    typeOfValue(value) & types ? undefined : fault([], `must be ${typeWords(types)}, not ${shown(value)}`);
+    typeOfValue(value) & types || (types & TYPES.integer && isWholeDigits(value))
+      ? undefined
+      : fault([], `must be ${typeWords(types)}, not ${shown(value)}`);
 }
 
 const references: Group = (schema, { root, checkOf }) => {
   if (typeof schema.$ref !== 'string') return undefined;
-  return (value, budget) => checkOf(resolveSchema({ $ref: schema.$ref }, root))(value, budget);
+  // Found once, and not before it is needed: a schema may contain itself.
+  let target: InnerCheck | undefined;
+  return (value, budget) => {
+    target ??= checkOf(resolveSchema({ $ref: schema.$ref }, root));
+    return target(value, budget);
+  };
 };
 
 const GROUPS: readonly Group[] = [

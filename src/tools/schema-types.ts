@@ -22,6 +22,10 @@ export const TYPES = {
 /** Every bit: nothing is known of the type. */
 export const ANY_TYPE: TypeSet = 127;
 
+/** Digits of a whole number that a double can't hold: in an answer from outside they stand as text (L-8). */
+export const isWholeDigits = (value: unknown): boolean =>
+  typeof value === 'string' && /^-?[1-9]\d{15,}$/.test(value) && !Number.isSafeInteger(Number(value));
+
 /** The types of a JSON value: exactly one bit. */
 export function typeOfValue(value: unknown): TypeSet {
   switch (typeof value) {

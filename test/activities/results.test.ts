@@ -92,7 +92,7 @@ describe('saveFile', () => {
       content: `${JSON.stringify(rows, null, 2)}\n`,
     });
     expect(await saved('t.md', '# T')).toEqual({ type: 'text/markdown', content: '# T' });
-    expect((await saved('t.constructor', 'x'))?.type).toBe('text/plain');
+    expect((await saved('t.log', 'x'))?.type).toBe('text/plain');
   });
 
   test.each([
@@ -105,6 +105,7 @@ describe('saveFile', () => {
     'C:x',
     'a\nb',
     'a\u202egpj.exe',
+    't.constructor',
     'x'.repeat(256),
   ])('the name %j is refused', async (name) => {
     const context = testContext();

@@ -22,6 +22,7 @@ export async function entryOf({ ms, http = {} }: ScriptEntry, writes: boolean): 
     idempotencyKey: 'case',
     now: () => 0,
     fetch: async () => answered(http),
+    log: () => {},
   };
   const when = ms === undefined ? {} : { ms };
   try {

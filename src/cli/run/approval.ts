@@ -9,6 +9,7 @@ import { type Signed, sign } from '../../flows/sign.ts';
 import { flowTable } from '../../flows/table.ts';
 import type { ToolGroup } from '../../flows/tools.ts';
 import { type Brought, quoted as inQuotes } from '../../flows/words.ts';
+import { cut } from '../../lib/cut-text.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
@@ -143,12 +144,15 @@ export function signedIn({ plan, setting, delegates, part }: Omit<ToApprove, 'in
   return signed.value;
 }
 
+/** Characters of a title: a longer one pushes the table out of sight. */
+const TITLE = 200;
+
 export function sayApproval(
   terminal: Terminal,
   { hash, title, goal, calls, starts, table, whose, replaces, leftOut, caps, earlier }: Approval,
 ): void {
   terminal.out(
-    `${inQuotes(title ?? goal ?? 'Untitled plan')}: ${calls} ${calls === 1 ? 'call' : 'calls'}, not approved, so nothing was run.\n`,
+    `${inQuotes(cut(title ?? goal ?? 'Untitled plan', TITLE))}: ${calls} ${calls === 1 ? 'call' : 'calls'}, not approved, so nothing was run.\n`,
   );
   if (starts) terminal.out(`  Results are taken over. What would start: ${callsIn(starts)}\n`);
   for (const { words, rows } of table) {

@@ -1,19 +1,25 @@
 /** Writes that have reached the disk when they return. */
 
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The whole file or none of it, whenever the power goes. */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const beside = `${path}.${process.pid}.part`;
-  const file = await open(beside, 'w');
   try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(beside, 'w');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, path);
+  } catch (error) {
+    // A full disk, or a folder of that name: what was begun would lie there for ever.
+    await rm(beside, { force: true }).catch(() => {});
+    throw error;
   }
-  await rename(beside, path);
   await syncFolder(dirname(path));
 }
 

@@ -38,8 +38,10 @@ function asDates(chart: ChartSpec): ChartSpec {
 }
 
 function markOf({ mark, data, x, y, color }: ChartSpec): Plot.Markish {
-  const channels = { x, y };
-  const fill = color ?? 'var(--accent)';
+  // Never as Plot reads a text: a column called "red", and cells that all say "url(…)", would stand in the drawing as a colour.
+  const series = color === undefined ? null : (row: JsonObject) => row[color] ?? null;
+  const fill = series === null ? 'var(--accent)' : ({ value: series, scale: 'color' } as const);
+  const channels = { x, y, ...(series && { z: series }) };
   switch (mark) {
     case 'line':
       return Plot.lineY(data, { ...channels, stroke: fill, strokeWidth: 2 });

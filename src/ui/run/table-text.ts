@@ -1,7 +1,7 @@
 /** A table as text that a spreadsheet takes from the clipboard, cell by cell. */
 
 import type { Json } from '../../lib/json.ts';
-import { FORMULA } from '../../lib/spreadsheet-text.ts';
+import { defused } from '../../lib/spreadsheet-text.ts';
 
 /** Every row, numbers as they are; a text that would be run as a formula gets an apostrophe before it. */
 export const tableText = (
@@ -16,6 +16,6 @@ function cellText(value: Json | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string')
     return typeof value === 'object' ? cellText(JSON.stringify(value)) : String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = defused(value);
   return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
