@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- NAME] [-- --json]`: the figures of DESIGN §9, each against its goal. NAME filters by prefix.
  * `crash` takes minutes and is measured only when it is named; `--seed N` has its plans and moments again, and
- * `--kills N` makes it shorter, as `--writes N` does `crash-hostile`. `planner --goals open` judges the goals that one may
+ * `--kills N` makes it shorter, as `--writes N` does `crash-hostile` and `--documents N` does `fuzz`. `planner --goals open` judges the goals that one may
  * tune on and nothing else, `--of KIND` some of them, `--verbose` with each verdict; `--goals FILE.json` judges others.
  */
 
@@ -23,6 +23,7 @@ interface Options {
   readonly seed: number;
   readonly kills: number;
   readonly writes: number;
+  readonly documents: number;
   readonly goals: string | undefined;
   readonly of: string | undefined;
   readonly verbose: boolean | undefined;
@@ -57,6 +58,11 @@ const GROUPS: readonly Group[] = [
     takesMinutes: true,
   },
   {
+    prefixes: ['fuzz/'],
+    measure: async (options) => (await import('./fuzz.ts')).fuzzFigures(options),
+    takesMinutes: true,
+  },
+  {
     prefixes: ['crash/'],
     measure: async (options) => (await import('./crash.ts')).crashFigures(options),
     takesMinutes: true,
@@ -76,6 +82,7 @@ async function main(): Promise<number> {
       seed: { type: 'string' },
       kills: { type: 'string' },
       writes: { type: 'string' },
+      documents: { type: 'string' },
       goals: { type: 'string' },
       of: { type: 'string' },
       verbose: { type: 'boolean' },
@@ -87,10 +94,11 @@ async function main(): Promise<number> {
     seed: Number(values.seed ?? Date.now() % 1_000_000),
     kills: Number(values.kills ?? 100),
     writes: Number(values.writes ?? 1_000),
+    documents: Number(values.documents ?? 100_000),
   };
   const options = { ...numbers, goals: values.goals, of: values.of, verbose: values.verbose };
   if (!Object.values(numbers).every(Number.isSafeInteger)) {
-    console.error('--seed, --kills and --writes take a whole number.');
+    console.error('--seed, --kills, --writes and --documents take a whole number.');
     return 2;
   }
   const fitting = GROUPS.filter(

@@ -12,6 +12,8 @@ const MOST_CHARACTERS = 20_000_000;
 /** What is thrown by the reader under this name asks for a password. */
 const LOCKED = 'PasswordException';
 
+const DAMAGED = 'It is damaged, or no PDF. Open it in a viewer and save it again.';
+
 /** @throws ActivityError `invalid-arguments` for a locked or damaged file, for one without text, and for too many pages */
 export async function textOfPdf(
   bytes: Uint8Array,
@@ -30,11 +32,7 @@ export async function textOfPdf(
   try {
     const file = await task.promise.catch((error: unknown) => {
       const locked = error instanceof Error && error.name === LOCKED;
-      throw badArguments(
-        locked
-          ? 'It is locked with a password. Save a copy without one.'
-          : 'It is damaged, or no PDF. Open it in a viewer and save it again.',
-      );
+      throw badArguments(locked ? 'It is locked with a password. Save a copy without one.' : DAMAGED);
     });
     const pages = file.numPages;
     if (pages > MOST_PAGES)
@@ -44,9 +42,7 @@ export async function textOfPdf(
     const texts: string[] = [];
     let length = 0;
     for (let at = 1; at <= pages && length < MOST_CHARACTERS; at += 1) {
-      const page = await file.getPage(at);
-      const text = linesOf((await page.getTextContent()).items);
-      page.cleanup();
+      const text = await textOfPage(file, at);
       length += text.length;
       texts.push(text);
     }
@@ -60,6 +56,20 @@ export async function textOfPdf(
     await task.destroy();
   }
 }
+
+/** What is wrong within a page is found out only when it is read. */
+async function textOfPage(file: Pdf, at: number): Promise<string> {
+  try {
+    const page = await file.getPage(at);
+    const text = linesOf((await page.getTextContent()).items);
+    page.cleanup();
+    return text;
+  } catch {
+    throw badArguments(DAMAGED);
+  }
+}
+
+type Pdf = Awaited<ReturnType<Awaited<ReturnType<typeof loadReader>>['getDocument']>['promise']>;
 
 const linesOf = (items: readonly object[]): string =>
   items
