@@ -1,12 +1,13 @@
 /** Plans on this device: the list of them, opening, removing, beginning; and the examples that ship. */
 
-import { visiblyTitled } from '../lib/visible-text.ts';
+import { visible, visiblyTitled } from '../lib/visible-text.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Example } from '../stores/library.ts';
 import type { PlansRepository, StoredPlan } from '../stores/ports.ts';
 import type { Ground } from './ground.ts';
 import type { PlanKeeper } from './keep-plan.ts';
 import type { PlanNews } from './plan-news.ts';
+import type { Storage } from './storage.ts';
 
 export interface LibraryKeeper {
   has(id: string): Promise<boolean>;
@@ -22,6 +23,7 @@ export interface LibraryKeeper {
 
 interface Parts extends Pick<Ground, 'document' | 'session' | 'library' | 'files'> {
   readonly repository: () => Promise<PlansRepository>;
+  readonly storage: () => Promise<Storage>;
   /** A plan with nothing in it, under an id of its own. */
   readonly blank: () => Plan;
   readonly keeper: PlanKeeper;
@@ -57,39 +59,58 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
     session.actions.set({ welcome: !carry, selection: [] });
   };
 
+  const open = async (id: string): Promise<void> => {
+    try {
+      if (id === document.getState().plan.id) {
+        session.actions.set({ welcome: false, view: { kind: 'plan' } });
+        return;
+      }
+      await leave();
+      const repository = await parts.repository();
+      const stored = await repository.get(id);
+      if (!stored) {
+        session.actions.notify('This plan is no longer on this device.', 'danger');
+        return;
+      }
+      const history = await repository.history(id, stored.save);
+      document.actions.open({ ...(await parts.standing(stored)), ...(history && { history }) }, 'saved');
+      session.actions.set({ welcome: false });
+      await parts.files.restore();
+    } catch (error) {
+      say(error);
+    }
+  };
+
   return {
     refresh,
+    open,
     has: async (id) => (await (await parts.repository()).get(id)) !== undefined,
-    open: async (id) => {
-      try {
-        if (id === document.getState().plan.id) {
-          session.actions.set({ welcome: false, view: { kind: 'plan' } });
-          return;
-        }
-        await leave();
-        const repository = await parts.repository();
-        const stored = await repository.get(id);
-        if (!stored) {
-          session.actions.notify('This plan is no longer on this device.', 'danger');
-          return;
-        }
-        const history = await repository.history(id, stored.save);
-        document.actions.open({ ...(await parts.standing(stored)), ...(history && { history }) }, 'saved');
-        session.actions.set({ welcome: false });
-        await parts.files.restore();
-      } catch (error) {
-        say(error);
-      }
-    },
     remove: async (id) => {
       try {
+        const { bringBack, readBeforeRemoval } = await import('./remove-plan.ts');
+        const storage = await parts.storage();
+        const isOpen = id === document.getState().plan.id;
+        // What was typed last is a part of it.
+        if (isOpen) await keeper.save();
         // A save that came in between would find it gone, and keep as a new plan what the person has just removed.
-        await keeper.alone(async () => {
-          await (await parts.repository()).remove(id);
-          if (id === document.getState().plan.id) layBlank();
+        const removed = await keeper.alone(async () => {
+          const before = await readBeforeRemoval(storage, id);
+          await storage.plans.remove(id);
+          if (isOpen) layBlank();
+          return before;
         });
         await parts.files.forget(id);
         await parts.tell({ kind: 'removed', planId: id });
+        if (removed === undefined) return;
+        const { title, goal } = removed.stored.plan;
+        session.actions.notify(`Removed “${visible(title ?? goal ?? 'Untitled plan')}”.`, 'plain', () => {
+          const back = async () => {
+            if (!(await bringBack(storage, removed))) return;
+            await parts.tell({ kind: 'saved', planId: id });
+            if (isOpen) await open(id);
+          };
+          void back().catch(say);
+        });
       } catch (error) {
         say(error);
       }

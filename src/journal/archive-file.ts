@@ -23,6 +23,8 @@ const runName = z.string().min(1).max(2_000);
 const fileName = z.string().refine((name) => !/[/\\\0]/.test(name) && !/^\.{0,2}$/.test(name));
 
 const call = z.looseObject({ call: z.string() });
+/** Its number is where the fold keeps what the attempt came to. */
+const attempt = z.looseObject({ call: z.string(), attempt: count });
 const sentRequest = {
   n: z.number(),
   host: z.string(),
@@ -42,6 +44,7 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     'plan.commit',
     z.looseObject({
       plan: planShape,
+      revision: z.int().positive(),
       instances: z.array(z.looseObject({ label: z.string() })).optional(),
       canary: z.int().positive().optional(),
       forkOf: z.looseObject({ runId: z.string(), call: z.string().optional() }).optional(),
@@ -82,8 +85,8 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     }),
   ],
   ['plan_resumed_from', z.looseObject({ cleared: z.array(z.string()) })],
-  ['plan_step_started', call],
-  ['plan_step_retry', call],
+  ['plan_step_started', attempt],
+  ['plan_step_retry', z.looseObject({ call: z.string(), retry: count, delayMs: z.number().nonnegative() })],
   ['plan_step_waiting', call],
   ['llm_recorded', call],
   [
@@ -94,9 +97,12 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
       ...sentRequest,
     }),
   ],
-  ['plan_step_completed', call],
+  ['plan_step_completed', attempt],
   ['plan_step_memoized', call],
-  ['plan_step_failed', call],
+  [
+    'plan_step_failed',
+    z.looseObject({ call: z.string(), attempt: count, code: z.string(), message: z.string() }),
+  ],
   ['plan_step_skipped', call],
   [
     'plan_completed',

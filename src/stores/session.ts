@@ -133,6 +133,8 @@ interface Notice {
    * happened while nobody looked: stay until they are closed.
    */
   readonly tone: 'plain' | 'success' | 'danger' | 'trouble' | 'news';
+  /** Takes back what it tells of; it stays until it is closed then. */
+  readonly undo?: (() => void) | undefined;
 }
 
 /** How the tests of the plan on the table stand (L-84). */
@@ -224,7 +226,7 @@ export interface SessionActions {
   /** Opens the dock at a tab. */
   showTab(tab: DockTab): void;
   say(line: Omit<Said, 'at'>): void;
-  notify(text: string, tone?: Notice['tone']): void;
+  notify(text: string, tone?: Notice['tone'], undo?: () => void): void;
   /** What was thrown, in its own words: the one way in which a fault that nobody else tells reaches the person. */
   tellFault(thrown: unknown): void;
   addFiles(files: readonly InputFile[]): void;
@@ -295,9 +297,9 @@ export function createSessionStore(memory: Memory, narrow: Narrow = false, now =
     select: (selection) => store.setState({ selection }),
     showTab: (dockTab) => store.setState({ dockTab, dockOpen: true }),
     say: (line) => store.setState((state) => ({ thread: [...state.thread, { ...line, at: now() }] })),
-    notify: (text, tone = 'plain') => {
+    notify: (text, tone = 'plain', undo) => {
       notices += 1;
-      store.setState({ notice: { id: notices, text, tone } });
+      store.setState({ notice: { id: notices, text, tone, undo } });
     },
     tellFault: (thrown) => actions.notify(messageOf(thrown), 'trouble'),
     addFiles: (added) =>

@@ -323,6 +323,8 @@ export interface Device {
    * @param own the person says that it is a backup of theirs: shown, and trusted with nothing (L-74)
    */
   importEverything(file: File, own: boolean): Promise<string>;
+  /** Deletes all that is kept here and shows a new page; a sentence where the browser did not. @param say hears what it waits for */
+  deleteEverything(say: (sentence: string) => void): Promise<string>;
 }
 
 /** A test that passed before a change and does not after it. */

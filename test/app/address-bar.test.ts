@@ -92,6 +92,7 @@ function tab(history = entries()) {
     keeper: saving,
     standing: async (stored) => stored,
     repository: async () => plans,
+    storage: () => Promise.reject(new Error('Nothing is removed.')),
   });
   const repository: RunsRepository = { ...tabRuns(), events: async (id) => records.get(id) ?? [] };
   const running = createRunning({

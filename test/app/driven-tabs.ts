@@ -12,6 +12,7 @@ import { openPlanChannel, type PlanNews } from '../../src/app/plan-news.ts';
 import { openDatabase } from '../../src/journal/database.ts';
 import { planFiles } from '../../src/journal/files.ts';
 import { plans } from '../../src/journal/plans.ts';
+import { versions } from '../../src/journal/versions.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { openConflicts, type Place, placeKey, type Version, valueAt } from '../../src/plan/conflict.ts';
 import type { Plan } from '../../src/plan/document.ts';
@@ -186,6 +187,8 @@ export async function openTab(database: string, book: EditBook, first: string | 
     library: createLibraryStore(),
     standing: async (stored) => stored,
     repository: async () => repository,
+    storage: async () =>
+      ({ plans: repository, versions: versions(connection), files: planFiles(connection) }) as never,
   });
   channel.hear((news) => {
     if (alive) void library.hear(news);

@@ -70,6 +70,16 @@ export function createDevice({ session, worker, storage, memory, refresh }: Asks
         session.actions.tellFault(error);
       }
     },
+    deleteEverything: async (say) => {
+      try {
+        await (await import('../delete-everything.ts')).deleteEverything(say);
+        // In the middle of what it was about this page would save again.
+        location.reload();
+        return 'All of it is deleted.';
+      } catch (error) {
+        return messageOf(error);
+      }
+    },
     importEverything: async (file, own) => {
       if (file.size > MAX_ARCHIVE_BYTES) return `${file.name} is larger than 500 MB and was not read.`;
       try {

@@ -73,7 +73,14 @@ export function createPlans(asks: Asks): PlansService {
   const kept = { ...table, files, tell, repository };
   const { rules, language } = late;
   const saver = createPlanKeeper({ ...kept, ids, tab, now, rules, kept: language.kept });
-  const keeper = createLibraryKeeper({ ...kept, library, blank, keeper: saver, standing: asks.standing });
+  const keeper = createLibraryKeeper({
+    ...kept,
+    storage,
+    library,
+    blank,
+    keeper: saver,
+    standing: asks.standing,
+  });
   const intake = intakeOf(
     { ...table, files, shelf, save: saver.save, open: keeper.open, now, late },
     repository,

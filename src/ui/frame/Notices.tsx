@@ -18,7 +18,7 @@ export function Notices() {
   const waits = useSession((state) => state.waits);
 
   useEffect(() => {
-    if (!notice || notice.tone === 'trouble' || notice.tone === 'news') return;
+    if (!notice || notice.undo || notice.tone === 'trouble' || notice.tone === 'news') return;
     const close = () => session.actions.set({ notice: null });
     if (notice.tone === 'danger') {
       const stops = [
@@ -39,16 +39,17 @@ export function Notices() {
       {notice ? (
         <div className={styles.notice} data-tone={notice.tone}>
           <p>{visibleLines(notice.text)}</p>
-          {notice.tone === 'news' ? (
+          {notice.undo || notice.tone === 'news' ? (
             <button
               type="button"
               className={styles.more}
               onClick={() => {
                 session.actions.set({ notice: null });
-                act(waits > 0 ? 'inbox' : 'runs', services);
+                if (notice.undo) notice.undo();
+                else act(waits > 0 ? 'inbox' : 'runs', services);
               }}
             >
-              {waits > 0 ? 'See what waits' : 'See the runs'}
+              {notice.undo ? 'Undo' : waits > 0 ? 'See what waits' : 'See the runs'}
             </button>
           ) : null}
           <IconButton name="Close this message" onClick={() => session.actions.set({ notice: null })}>

@@ -11,6 +11,7 @@ import { whileAsked } from '../parts/while-asked.ts';
 import { useLibrary, useRuns, useServices } from '../services.ts';
 import type { StorageFacts, Tidying } from '../verbs.ts';
 import { counted, fileSize } from '../words.ts';
+import { DeleteEverything } from './DeleteEverything.tsx';
 import { choiceOf, RETENTION_CHOICES } from './retention.ts';
 import styles from './settings.module.css';
 
@@ -54,7 +55,11 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
         Plans, runs and files are kept in this browser alone; no server has a copy. {counted(plans, 'plan')},{' '}
         {counted(runs, 'run')}.
       </p>
-      {read ? <RoomBar facts={read.facts} bytes={read.bytes} /> : <p className="lead">Measuring…</p>}
+      {read ? (
+        <RoomBar facts={read.facts} bytes={read.bytes} runsKept={kept} />
+      ) : (
+        <p className="lead">Measuring…</p>
+      )}
       <section className={styles.group} aria-labelledby="storage-safe">
         <h3 id="storage-safe">Safe from clearing</h3>
         <p className="small">{read ? safetyWords(read.facts) : '…'}</p>
@@ -99,6 +104,7 @@ export default function StorageDialog({ onClose }: { onClose: () => void }) {
       <p role="status" className={styles.outcome}>
         {outcome}
       </p>
+      <DeleteEverything />
     </Modal>
   );
 }
@@ -114,17 +120,33 @@ const safetyWords = ({ persisted }: StorageFacts): string =>
     : 'No: when the disk is full, this browser may clear it. Export what matters.';
 
 /** How much of the room is taken, and by what: one bar, and the same in words beside it. */
-const KINDS: readonly { readonly kind: keyof StoredBytes; readonly words: string }[] = [
-  { kind: 'plans', words: 'Plans' },
-  { kind: 'runs', words: 'Journals of runs' },
-  { kind: 'values', words: 'Long values' },
-  { kind: 'files', words: 'Files' },
+const KINDS: readonly { readonly kind: keyof StoredBytes; readonly words: string; readonly until: string }[] =
+  [
+    { kind: 'plans', words: 'Plans', until: 'until you remove them' },
+    { kind: 'runs', words: 'Journals of runs', until: 'RUNS' },
+    { kind: 'values', words: 'Long values', until: 'as long as their runs' },
+    { kind: 'files', words: 'Files', until: 'as long as their plans and runs' },
+  ];
+
+/** What takes hardly any room, and how long it stays. */
+const BESIDE: readonly (readonly [what: string, until: string])[] = [
+  ['Approvals and named versions', 'until you take them back or remove them; versions go with their plan'],
+  ['Secrets and model keys', 'until you remove them, or this page is closed where you did not keep them'],
+  ['Settings', 'until you change them'],
+  ['Obelus itself, for use offline', 'this version and the one before it'],
 ];
 
 /** What little there is must still be seen. */
 const LEAST_PERCENT = 0.6;
 
-function RoomBar({ facts, bytes }: { facts: StorageFacts; bytes: StoredBytes | null }) {
+interface RoomBarProps {
+  readonly facts: StorageFacts;
+  readonly bytes: StoredBytes | null;
+  /** How long runs are kept, in words. */
+  readonly runsKept: string;
+}
+
+function RoomBar({ facts, bytes, runsKept }: RoomBarProps) {
   const { usedBytes, quotaBytes } = facts;
   // Each as a part of them all: on the scale of a whole disk, everything would be a speck.
   const scale = Math.max(1, bytes ? KINDS.reduce((all, { kind }) => all + bytes[kind], 0) : 0);
@@ -136,9 +158,12 @@ function RoomBar({ facts, bytes }: { facts: StorageFacts; bytes: StoredBytes | n
       ) : null}
       {bytes ? (
         <ul className={styles.kinds} aria-label="What takes the room">
-          {KINDS.map(({ kind, words }) => (
+          {KINDS.map(({ kind, words, until }) => (
             <li key={kind} className={styles.kind} data-kind={kind}>
-              <span>{words}</span>
+              <span>
+                {words}
+                <span className={styles.until}> · {until === 'RUNS' ? runsKept : until}</span>
+              </span>
               <span className={styles.kindTrack} aria-hidden>
                 <span
                   className={styles.kindBar}
@@ -152,6 +177,14 @@ function RoomBar({ facts, bytes }: { facts: StorageFacts; bytes: StoredBytes | n
           ))}
         </ul>
       ) : null}
+      <dl className={styles.beside} aria-label="What else is kept">
+        {BESIDE.map(([what, until]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{until}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }
