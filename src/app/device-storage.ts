@@ -2,9 +2,6 @@
 
 import type { StorageFacts } from '../ui/verbs.ts';
 
-/** Longer files are refused before they are read: they would not fit in memory twice. */
-export const MAX_ARCHIVE_BYTES = 500_000_000;
-
 /** Asked for once there is something to lose; a browser that refuses may still keep it. */
 export async function askToPersist(): Promise<void> {
   try {

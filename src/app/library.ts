@@ -1,6 +1,6 @@
 /** Plans on this device: the list of them, opening, removing, beginning; and the examples that ship. */
 
-import { visible, visiblyTitled } from '../lib/visible-text.ts';
+import { visiblyTitled } from '../lib/visible-text.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Example } from '../stores/library.ts';
 import type { PlansRepository, StoredPlan } from '../stores/ports.ts';
@@ -21,7 +21,7 @@ export interface LibraryKeeper {
   hear(news: PlanNews): Promise<void>;
 }
 
-interface Parts extends Pick<Ground, 'document' | 'session' | 'library' | 'files'> {
+export interface LibraryParts extends Pick<Ground, 'document' | 'session' | 'library' | 'files'> {
   readonly repository: () => Promise<PlansRepository>;
   readonly storage: () => Promise<Storage>;
   /** A plan with nothing in it, under an id of its own. */
@@ -32,7 +32,7 @@ interface Parts extends Pick<Ground, 'document' | 'session' | 'library' | 'files
   readonly standing: (stored: StoredPlan) => Promise<StoredPlan>;
 }
 
-export function createLibraryKeeper(parts: Parts): LibraryKeeper {
+export function createLibraryKeeper(parts: LibraryParts): LibraryKeeper {
   const { document, session, library, keeper } = parts;
 
   const refresh = async (): Promise<void> => {
@@ -85,36 +85,10 @@ export function createLibraryKeeper(parts: Parts): LibraryKeeper {
     refresh,
     open,
     has: async (id) => (await (await parts.repository()).get(id)) !== undefined,
-    remove: async (id) => {
-      try {
-        const { bringBack, readBeforeRemoval } = await import('./remove-plan.ts');
-        const storage = await parts.storage();
-        const isOpen = id === document.getState().plan.id;
-        // What was typed last is a part of it.
-        if (isOpen) await keeper.save();
-        // A save that came in between would find it gone, and keep as a new plan what the person has just removed.
-        const removed = await keeper.alone(async () => {
-          const before = await readBeforeRemoval(storage, id);
-          await storage.plans.remove(id);
-          if (isOpen) layBlank();
-          return before;
-        });
-        await parts.files.forget(id);
-        await parts.tell({ kind: 'removed', planId: id });
-        if (removed === undefined) return;
-        const { title, goal } = removed.stored.plan;
-        session.actions.notify(`Removed “${visible(title ?? goal ?? 'Untitled plan')}”.`, 'plain', () => {
-          const back = async () => {
-            if (!(await bringBack(storage, removed))) return;
-            await parts.tell({ kind: 'saved', planId: id });
-            if (isOpen) await open(id);
-          };
-          void back().catch(say);
-        });
-      } catch (error) {
-        say(error);
-      }
-    },
+    remove: (id) =>
+      import('./remove-plan.ts')
+        .then(({ removePlan }) => removePlan({ ...parts, layBlank, open }, id))
+        .catch(say),
     startNew: async (carry) => {
       try {
         await leave();

@@ -1,13 +1,6 @@
 /** Opens what keeps plans and runs. Where the browser denies storage, this tab keeps them, and says so. */
 
-import {
-  DATABASE_NAME,
-  type Database,
-  type KeptRun,
-  openAsItIs,
-  openDatabase,
-  StorageFault,
-} from '../journal/database.ts';
+import { DATABASE_NAME, type Database, type KeptRun, openDatabase } from '../journal/database.ts';
 import { planFiles, runFiles } from '../journal/files.ts';
 import { doubtfulRuns, listRuns, subRunsOf } from '../journal/history.ts';
 import { largeBlob } from '../journal/large-shelf.ts';
@@ -73,20 +66,9 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
       receipts: tabReceipts(),
       versions: tabVersions(),
       file: async () => undefined,
-      exportEverything: () => exportAsItIs(error, sentence),
+      exportEverything: () => Promise.reject(error),
       importEverything: async () => err(sentence),
     };
-  }
-}
-
-/** What a newer version keeps here is read as far as this one knows its tables; nothing is written. */
-async function exportAsItIs(fault: unknown, sentence: string): Promise<string> {
-  if (!(fault instanceof StorageFault) || fault.code !== 'storage-newer') throw new Error(sentence);
-  const database = await openAsItIs(DATABASE_NAME);
-  try {
-    return await (await import('../journal/export.ts')).exportEverything(database);
-  } finally {
-    database.close();
   }
 }
 

@@ -202,27 +202,6 @@ export async function openDatabase(name = DATABASE_NAME, tell: OtherTabs = SILEN
 
 const NEWER = inWords(new DOMException('', 'VersionError')).message;
 
-/**
- * Opens what is there in the version that it has, a newer one too, to be read alone: what a person has here must not be out of
- * their hands because this code is older. Rejects with a StorageFault.
- */
-export async function openAsItIs(name = DATABASE_NAME): Promise<Database> {
-  try {
-    const connection = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name);
-      // There is none: this would make one without tables.
-      request.onupgradeneeded = () => request.transaction?.abort();
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    const database = new Database(connection);
-    connection.addEventListener('versionchange', () => database.close());
-    return database;
-  } catch (error) {
-    throw new StorageFault(error);
-  }
-}
-
 function opened(name: string, onBlocked: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     // Some private windows have none at all.
@@ -279,7 +258,7 @@ function inWords(cause: unknown): { code: FaultCode; message: string } {
     return {
       code: 'storage-newer',
       message:
-        'The plans on this device were written by a newer Obelus. Reload the page to get that version; nothing was changed. Until then you can export everything under Storage.',
+        'The plans on this device were written by a newer Obelus. Reload the page to get that version; nothing was changed.',
     };
   }
   if (names.includes('DatabaseClosedError')) {

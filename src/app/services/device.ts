@@ -6,9 +6,7 @@
 import { messageOf } from '../../lib/thrown.ts';
 import { createSettingsStore, type SettingsStore } from '../../stores/settings.ts';
 import type { Device } from '../../ui/verbs.ts';
-import { counted } from '../../ui/words.ts';
-import { askToPersist, MAX_ARCHIVE_BYTES, storageFacts } from '../device-storage.ts';
-import { download } from '../export-plan.ts';
+import { askToPersist, storageFacts } from '../device-storage.ts';
 import type { Ground } from '../ground.ts';
 import { HOST_KEYS_NAME, lateVault } from '../late-vault.ts';
 
@@ -65,35 +63,26 @@ export function createDevice({ session, worker, storage, memory, refresh }: Asks
     },
     exportEverything: async () => {
       try {
-        download('obelus-everything.json', await (await storage()).exportEverything());
+        await (await whole()).exportEverything(storage);
       } catch (error) {
         session.actions.tellFault(error);
       }
     },
     deleteEverything: async (say) => {
       try {
-        await (await import('../delete-everything.ts')).deleteEverything(say);
-        // In the middle of what it was about this page would save again.
-        location.reload();
-        return 'All of it is deleted.';
+        return await (await whole()).deleteEverything(say);
       } catch (error) {
         return messageOf(error);
       }
     },
     importEverything: async (file, own) => {
-      if (file.size > MAX_ARCHIVE_BYTES) return `${file.name} is larger than 500 MB and was not read.`;
       try {
-        const taken = await (await storage()).importEverything(await file.text(), {
-          name: file.name,
-          ...(own ? { own } : {}),
-        });
-        if (!taken.ok) return taken.error;
-        await refresh();
-        const { plans, runs } = taken.value;
-        return `Added ${counted(plans, 'plan')} and ${counted(runs, 'run')}. What was here already stayed as it was.`;
+        return await (await whole()).importEverything(storage, refresh, file, own);
       } catch (error) {
         return messageOf(error);
       }
     },
   };
 }
+
+const whole = () => import('../whole-device.ts');
