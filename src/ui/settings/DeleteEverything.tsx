@@ -1,6 +1,7 @@
 /** Everything on this device, deleted: asked once, with a way to keep a copy. */
 
 import { useState } from 'react';
+import { messageOf } from '../../lib/thrown.ts';
 import { Button } from '../parts/Button.tsx';
 import { useServices } from '../services.ts';
 import styles from './settings.module.css';
@@ -11,7 +12,8 @@ export function DeleteEverything() {
   const [outcome, setOutcome] = useState('');
   const go = async () => {
     setOutcome('Deleting…');
-    setOutcome(await device.deleteEverything(setOutcome));
+    const deleted = device.deleteEverything(setOutcome);
+    setOutcome(await deleted.catch((fault: unknown) => `It is not deleted: ${messageOf(fault)}`));
   };
   return (
     <section className={styles.group} aria-labelledby="storage-delete">
@@ -21,9 +23,8 @@ export function DeleteEverything() {
         other device and no server has them.
       </p>
       {isAsked ? (
-        <fieldset>
-          <legend>Delete everything on this device?</legend>
-          <p className="small">It can’t be undone, and what runs now is cut off.</p>
+        <div role="alert">
+          <p>Delete everything on this device? It can’t be undone, and what runs now is cut off.</p>
           <div className={styles.choices}>
             <Button tone="primary" autoFocus onClick={() => void device.exportEverything()}>
               Export everything first
@@ -33,7 +34,7 @@ export function DeleteEverything() {
               Delete it for good
             </Button>
           </div>
-        </fieldset>
+        </div>
       ) : (
         <Button tone="danger" onClick={() => setAsked(true)}>
           Delete everything on this device…
