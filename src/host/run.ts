@@ -213,10 +213,6 @@ export const openRun: OpenRun = (
     },
   };
 
-  const leave = (): void => {
-    run.family.driven.delete(driven);
-    wakeAwaiting(run);
-  };
   const isAnew = state.revision > 1 || state.replanning !== 'no';
   let dueIn: number | null = null;
   const toItsEnd = async (): Promise<RunEnd> => {
@@ -230,6 +226,9 @@ export const openRun: OpenRun = (
       await subRuns.settled();
       await journal.markBroken(error, steady.now());
       throw error;
+    } finally {
+      run.family.driven.delete(driven);
+      wakeAwaiting(run);
     }
     await subRuns.settled();
     if (state.status !== 'running') await subRuns.endLeft();
@@ -320,7 +319,7 @@ export const openRun: OpenRun = (
   if (isAnew) recall().catch(() => {});
   questions.heed();
   for (const step of again) subRuns.start(callStart(state, step));
-  return Object.assign(self, { ended: toItsEnd().finally(leave) });
+  return Object.assign(self, { ended: toItsEnd() });
 };
 
 const allowsForAll = (event: RunEvent): boolean =>

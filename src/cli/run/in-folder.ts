@@ -70,7 +70,7 @@ export async function inFolder(
       : journal?.runId !== undefined && mustFork
         ? takeOver(journal.runId)
         : undefined;
-  if (journal && !fork) refuseOlderRules(events, values.journal ?? '');
+  if (journal && !values.fork && !values['failed-again']) refuseOlderRules(events, values.journal ?? '');
   const [first] = events;
   return {
     events,
