@@ -34,15 +34,13 @@ export function DeleteEverything() {
               Delete it for good
             </Button>
           </div>
+          <p className={styles.outcome}>{outcome}</p>
         </div>
       ) : (
         <Button tone="danger" onClick={() => setAsked(true)}>
           Delete everything on this device…
         </Button>
       )}
-      <p role="status" className={styles.outcome}>
-        {outcome}
-      </p>
     </section>
   );
 }
