@@ -18,7 +18,7 @@ type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
 export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
   const { by, cause, refused, problems, calls, output, reflection, revision } = event;
   state.answered += 1;
-  chargePlanner(state, event.cost);
+  chargePlanner(state, event);
   // L-42 caps planner calls that failures bring: what a person wrote was none, and what they wanted uses up none (L-63).
   if (by !== 'person' && cause !== 'person') state.replans += 1;
   state.ownCalls = null;
@@ -51,7 +51,7 @@ export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
 export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
   const { refused, problems, calls, output, reflection, revision, turn } = event;
   state.answered += 1;
-  chargePlanner(state, event.cost);
+  chargePlanner(state, event);
   state.turnsTaken = turn;
   state.plannerTold = toldOf(event);
   if (refused) state.finishing = refused;

@@ -82,10 +82,13 @@ export function mayUseUp({ dearest, charged }: Awaited, left: number): boolean {
 export const awaitsPrice = (state: RunState): boolean =>
   state.setting.awaitsPrice?.() ?? mayUseUp(awaitedIn(state, 0), state.policy.maxCost - state.cost);
 
-/** A planner has answered. Part of the fold. @param cost nothing where nobody said it */
-export function chargePlanner(state: RunState, cost = 0): void {
-  state.cost += cost;
-  if (asksModel(state)) state.dearest = Math.max(state.dearest ?? 0, cost);
+/**
+ * A planner has answered, or a person in its place. Part of the fold. Of an answer that neither says a price nor who gave it nothing
+ * is learned: taken for a model that costs nothing, it would let all others ask at once.
+ */
+export function chargePlanner(state: RunState, { cost, from }: { cost?: number; from?: string }): void {
+  state.cost += cost ?? 0;
+  if (cost !== undefined || from !== undefined) state.dearest = Math.max(state.dearest ?? 0, cost ?? 0);
 }
 
 /** Whether no model may be asked for the run any more, as its cap is reached: what it will ask for is known only afterwards (L-47). */

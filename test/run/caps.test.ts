@@ -153,6 +153,14 @@ describe('the money that a run may cost', () => {
     expect(decide(runAfter(priced, started('a')), 2000)).toMatchObject({ call: 'b' });
   });
 
+  test('learns no price from calls that a person wrote in the place of an answer', () => {
+    const draft = { type: 'plan.draft', revision: 2, calls: [], cause: 'person' } as const;
+    const plan = planOf([think('a')], { maxCost: 0.5 });
+    expect(runAfter(plan, [{ ...draft, by: 'person' }]).dearest).toBeNull();
+    expect(runAfter(plan, [{ ...draft, from: 'model.example' }]).dearest).toBe(0);
+    expect(runAfter(plan, [{ ...draft, cost: 0.25 }]).dearest).toBe(0.25);
+  });
+
   test('is not passed by what costs nothing, though an answer has passed it', () => {
     const two = planOf([think('a'), callNamed('b', { p: '†state.a' })], { maxCost: 0.5 });
     const [start, ended] = completed('a', 1);
