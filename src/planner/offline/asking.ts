@@ -117,12 +117,16 @@ export function undecided(
 const planOf = ({ calls, plans, output }: Candidate): string => JSON.stringify([calls, plans, output]);
 
 /** What was taken for what, and what else it could be. */
-export function doubtWords({ words, took, or, ofKeys }: Doubt, tongue: Tongue): string {
+export function doubtWords({ words, took, or, ofKeys, ofRows }: Doubt, tongue: Tongue): string {
   const others = or.map((one) => (tongue === 'de' ? `„${one}“` : `"${one}"`));
   if (ofKeys === true)
     return tongue === 'de'
       ? `Die Zeilen gehören über „${took}“ zusammen; es könnte auch ${others.join(' oder ')} sein.`
       : `Rows belong together by "${took}"; it could also be ${others.join(' or ')}.`;
+  if (ofRows === true)
+    return tongue === 'de'
+      ? `„${words}“ gilt hier für: ${took}. Es könnte auch für ${or.join(' oder ')} gelten.`
+      : `"${words}" is said here of ${took}. It could also be said of ${or.join(' or ')}.`;
   return tongue === 'de'
     ? `„${words}“ habe ich als „${took}“ gelesen; es könnte auch ${others.join(' oder ')} sein.`
     : `I took "${words}" to mean "${took}"; it could also be ${others.join(' or ')}.`;

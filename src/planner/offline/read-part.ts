@@ -13,7 +13,7 @@ import { columnsOfSource } from './read-source.ts';
 import type { Reading } from './reading.ts';
 import type { Action, Condition, Source, TableJob, TableRef } from './request.ts';
 import { sameWord } from './same-word.ts';
-import { asksForRows } from './sentences.ts';
+import { asksForRows, namesOwnRows } from './sentences.ts';
 import type { View } from './view.ts';
 import { wordsFor } from './wording.ts';
 
@@ -67,12 +67,15 @@ export function partIn(
     groupedBefore &&
     !groups &&
     (isSaidBeside(reading, mentions) || isListed(reading, mentions)) &&
-    asksForRows(mentions);
+    (asksForRows(mentions) || namesOwnRows(mentions));
+  // "how much in September, and which are open": asked anew, of all of them.
+  const isAskedAnew = isOfRows && mentions.slice(0, 3).some(({ meanings }) => meanings.has('which'));
   const earlier =
     same && before !== undefined
       ? isOfRows || (groups && (groupedBefore || isBeside))
         ? before.actions.filter(
-            (one) => one.do === 'derive' || (one.do === 'filter' && !isToldAnew(one, read.actions)),
+            (one) =>
+              one.do === 'derive' || (one.do === 'filter' && !isAskedAnew && !isToldAnew(one, read.actions)),
           )
         : before.actions
       : [];
@@ -134,8 +137,10 @@ export function headingOf(reading: Reading, job: TableJob, made: Made): string {
 }
 
 /** "The ten latest visits": so many of the rows are called as they were asked for. */
-function saidAs({ said }: Reading, mentions: readonly Mention[]): string {
-  const ends = mentions.findIndex(({ mark, meanings }) => mark !== undefined || meanings.has('and'));
+function saidAs({ said }: Reading, all: readonly Mention[]): string {
+  const joins = ({ mark, meanings }: Mention): boolean => mark !== undefined || meanings.has('and');
+  const mentions = all.slice(all.findIndex((one) => !joins(one)));
+  const ends = mentions.findIndex(joins);
   const last = ends < 0 ? mentions.at(-1) : mentions[ends - 1];
   const words = said.text.slice(mentions[0]?.start, last?.end).trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -28,6 +28,7 @@ import { labelledFigures, readKeys, readShare, whoOrWhich } from './read-keys.ts
 import { listingIn } from './read-listing.ts';
 import { countedLists } from './read-lists.ts';
 import { orderIn } from './read-order.ts';
+import { figuresOfOwnRows, saidApart } from './read-own-rows.ts';
 import { partsIn } from './read-parts.ts';
 import { freeRanking, readExtremes, readFirstDays, readRanking } from './read-ranking.ts';
 import { rounded, roundingIn } from './read-rounding.ts';
@@ -90,7 +91,7 @@ function readAsTold(view: View): RowsRead {
   }
   wish.atop = atopIn(view);
   const average = averageConditions(view);
-  const parts = partsIn(view);
+  const parts = [...partsIn(view), ...figuresOfOwnRows(view)];
   const unit = unitIn(view);
   const listing = listingIn(view);
   const dedupe = duplicatesIn(wish);
@@ -109,6 +110,8 @@ function readAsTold(view: View): RowsRead {
   const counted = [...countCondition(wish), ...repeated];
   const atoms = atomsIn(view);
   totalsOfAsked(wish, atoms);
+  const apart = wish.figures.length > 0 && wish.keys.length === 0 ? saidApart(view, atoms) : undefined;
+  if (apart !== undefined && wish.ranking === undefined) wish.keys.push({ column: apart });
   const shared = wish.share ? sharedBy(view, atoms) : undefined;
   const conditions = [...combined(view, atoms), ...average];
   lateFigures(wish);

@@ -1,6 +1,6 @@
 /** Conditions on numbers: "over 100", "between 5 and 10 kg", "at least an hour", "older than 50", "20 or more". Knows no cell. */
 
-import { isIdentifier, isIntensive, isPerson, type KnownColumn, unitOf } from './known-tables.ts';
+import { callsRows, isIdentifier, isIntensive, isPerson, type KnownColumn, unitOf } from './known-tables.ts';
 import { type Unit, unitNamed } from './lexicon/units.ts';
 import { measuring } from './measuring.ts';
 import type { Mention } from './mention.ts';
@@ -238,7 +238,8 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   const beside = before === undefined ? undefined : view.column(before, 'number');
   const told = before === undefined ? undefined : view.mentions[before - 1]?.number;
   const isTold = told !== undefined && beside?.cells.includes(String(told)) === true;
-  const called = isTold ? undefined : beside;
+  const isRows = before !== undefined && beside !== undefined && callsFileRows(view, before, to, beside);
+  const called = isTold || isRows ? undefined : beside;
   // "bookings over 100 euros": what rows are called by is no sum of money.
   const named = called !== undefined && isIdentifier(called) && isMoney(view, to) ? undefined : called;
   const measured = view.dimension(from)?.column;
@@ -277,6 +278,13 @@ function columnOf(view: View, from: number, { to, unit }: Pick<Quantity, 'to' | 
   }
   // What was said to be in hours is no amount of money.
   return { column: unit === undefined ? (agesOf(view) ?? view.defaultNumber()) : undefined, from, to };
+}
+
+/** "orders over 15" of orders.csv, whose numbers begin at 1001: what is measured of them, and none of the numbers. */
+export function callsFileRows(view: View, at: number, to: number, column: KnownColumn): boolean {
+  const said = view.mentions.slice(at, to).findLast(({ number }) => number !== undefined)?.number;
+  const isOfFile = (view.mentions[at]?.files.length ?? 0) > 0 && callsRows(column) && isIdentifier(column);
+  return isOfFile && said !== undefined && column.cells.every((cell) => Number(cell) > said);
 }
 
 /** "runners under 18 or over 60": of people it is how old they are, where several things are measured of them. */
@@ -324,8 +332,10 @@ function measuredBefore(view: View, from: number): KnownColumn | undefined {
     const said = view.mentions[at];
     if (said === undefined || said.mark !== undefined || said.meanings.has('and')) return undefined;
     const [named] = said.columns;
-    if (view.isUsed(at) && named !== undefined && named.fit >= 0.8)
-      return view.columns.find(({ name, kind }) => kind === 'number' && name === named.column.name);
+    if (view.isUsed(at) && named !== undefined && named.fit >= 0.8) {
+      const column = view.columns.find(({ name, kind }) => kind === 'number' && name === named.column.name);
+      return column === undefined || isIdentifier(column) ? undefined : column;
+    }
     if (!said.small) return undefined;
   }
   return undefined;

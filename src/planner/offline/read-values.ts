@@ -3,7 +3,15 @@
 import type { Json } from '../../lib/json.ts';
 import type { KnownColumn } from './known-tables.ts';
 import { hadAt } from './read-numbered.ts';
-import { inUnitOf, isNumeric, isOfOther, operatorOf, type Quantity, quantityAt } from './read-thresholds.ts';
+import {
+  callsFileRows,
+  inUnitOf,
+  isNumeric,
+  isOfOther,
+  operatorOf,
+  type Quantity,
+  quantityAt,
+} from './read-thresholds.ts';
 import type { Atom, Condition } from './request.ts';
 import type { View } from './view.ts';
 
@@ -41,6 +49,8 @@ export function columnAt(
       ? view.column(at, 'number')
       : column;
   if (compared === undefined || (operator !== undefined && view.dimension(next - 1) !== undefined))
+    return undefined;
+  if (operator !== undefined && isNumeric(operator) && callsFileRows(view, at, next + 1, compared))
     return undefined;
   const atom = comparedAt(view, at, next, { column: compared, operator, bound });
   return atom === undefined || !negated ? atom : { ...atom, condition: turned(atom.condition) };

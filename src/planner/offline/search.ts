@@ -290,7 +290,9 @@ function candidate(
         : [],
     );
     // A column that came to stand in no call was taken for nothing.
-    const doubted = read.doubts.filter(({ took }) => text.includes(JSON.stringify(took).slice(1, -1)));
+    const doubted = read.doubts.filter(
+      ({ took, ofRows }) => ofRows === true || text.includes(JSON.stringify(took).slice(1, -1)),
+    );
     const doubts = doubted.map((doubt) => doubtWords(doubt, tongue));
     const inputs =
       Object.keys(compiler.inputs).length === 0

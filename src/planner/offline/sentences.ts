@@ -22,6 +22,7 @@ export function sentences(mentions: readonly Mention[]): Mention[][] {
     else if (WITH.test(mention.text) && isWithTotal(parts.at(-1) ?? [], mentions, at)) parts.push([]);
     else if (isBetween(mention) && measuresAgain(parts.at(-1) ?? [], mentions, at)) parts.push([]);
     else if (isBetween(mention) && ranksRows(parts.at(-1) ?? [], mentions, at)) parts.push([]);
+    else if (isBetween(mention) && listsRows(parts.at(-1) ?? [], mentions, at)) parts.push([]);
     else parts.at(-1)?.push(mention);
   }
   return parts.filter((part) => part.some(({ small }) => !small));
@@ -63,12 +64,55 @@ const asksHowMuch = (part: readonly Mention[]): boolean => part.some(({ text }) 
 
 const isBetween = ({ mark, meanings }: Mention): boolean => mark === ',' || meanings.has('and');
 
-/** "a report with total hours, hours per month and a chart of hours per employee": the same is measured again, by something else. */
-function measuresAgain(before: readonly Mention[], mentions: readonly Mention[], at: number): boolean {
+/** "total per region, the top 3 customers": so many of what the groups before it are not told apart by. */
+function ranksOthers(part: readonly Mention[], before: readonly Mention[]): boolean {
+  const labelsIn = (mentions: readonly Mention[]) =>
+    mentions.flatMap(({ columns: [best], meanings }) =>
+      best !== undefined && best.fit >= 0.8 && best.column.kind === 'text' && !meanings.has('show')
+        ? [best.column.name]
+        : [],
+    );
+  const [label] = labelsIn(part);
+  return label !== undefined && isLimited(part) && !has(part, 'only') && !labelsIn(before).includes(label);
+}
+
+/** What stands behind it up to the next comma, "and" or end. */
+function behindOf(mentions: readonly Mention[], at: number): readonly Mention[] {
   const ends = mentions.findIndex(
     (one, i) => i > at + 1 && (isBetween(one) || /[.;!?]/u.test(one.mark ?? '')),
   );
-  const after = mentions.slice(at + 1, ends < 0 ? undefined : ends);
+  return mentions.slice(at + 1, ends < 0 ? undefined : ends);
+}
+
+/** "total and average amount, and orders over 15": behind figures, rows of a condition, and no figure of them. */
+function listsRows(before: readonly Mention[], mentions: readonly Mention[], at: number): boolean {
+  const after = behindOf(mentions, at);
+  const last = before.findLast(({ mark }) => mark === undefined);
+  const isAsked = isFigure(before) || isLimited(before);
+  if (!isAsked || isInBracket(mentions, at) || OF.test(after[0]?.text ?? '')) return false;
+  // "of the paid and open orders": two of one list.
+  if (last === undefined || last.cells.length > 0 || last.number !== undefined || has([last], 'not'))
+    return false;
+  return namesOwnRows(after);
+}
+
+/** "orders over 15", "all open orders": what rows are called, with what is said of them, and no figure. */
+export function namesOwnRows(part: readonly Mention[]): boolean {
+  if (isFigure(part) || has(part, 'per', ...RANKS)) return false;
+  const [first] = part.filter(({ small, mark }) => !small && mark === undefined);
+  const noun = part.find(({ files }) => files.length > 0);
+  const isSaid = part.some((one) => one !== noun && (one.cells.length > 0 || one.number !== undefined));
+  const begins = first !== undefined && (first === noun || first.cells.length > 0 || has([first], ...SHOWN));
+  return noun !== undefined && isSaid && begins;
+}
+/** "of the paid and of the open orders": goes on. */
+const OF =
+  /^(?:of|for|in|from|by|with|von|vo[nm]|der|des|f[uü]r|bei|in|de[ls]?|des|pour|para|d[ei]l?|per)$/iu;
+const SHOWN = ['show', 'every', 'each'] as const;
+
+/** "a report with total hours, hours per month and a chart of hours per employee": the same is measured again, by something else. */
+function measuresAgain(before: readonly Mention[], mentions: readonly Mention[], at: number): boolean {
+  const after = behindOf(mentions, at);
   const own = after.findIndex((one) => measureOf(one) !== undefined);
   const by = after.findIndex(({ meanings }) => meanings.has('per'));
   const name = own < 0 || by < own ? undefined : measureOf(after[own] as Mention);
@@ -79,11 +123,13 @@ function measuresAgain(before: readonly Mention[], mentions: readonly Mention[],
 
 /** "hours per month, and the ten latest visits": behind groups, so many of the rows. */
 function ranksRows(before: readonly Mention[], mentions: readonly Mention[], at: number): boolean {
-  const ends = mentions.findIndex(
-    (one, i) => i > at + 1 && (isBetween(one) || /[.;!?]/u.test(one.mark ?? '')),
+  const after = behindOf(mentions, at);
+  return (
+    has(before, 'per') &&
+    !isInBracket(mentions, at) &&
+    !has(after, 'per') &&
+    (asksForRows(after) || ranksOthers(after, before))
   );
-  const after = mentions.slice(at + 1, ends < 0 ? undefined : ends);
-  return has(before, 'per') && !isInBracket(mentions, at) && !has(after, 'per') && asksForRows(after);
 }
 
 const measureOf = ({ columns: [best] }: Mention): string | undefined =>

@@ -33,19 +33,25 @@ export function labelOf(conditions: readonly Condition[], held: string, other: s
 /** What the share is called once it is reckoned. */
 export const SHARE: Figure = { aggregate: 'mean', column: PERCENT };
 
+/** What a column holds in the rows that hold, and something else in the others; undefined where no formula says the conditions. */
+export function cellWhere(
+  conditions: readonly Condition[],
+  column: string,
+  other: string,
+): string | undefined {
+  const test = testOf(conditions, 'all');
+  return test === undefined ? undefined : `${test} ? ${inFormula(column)} : ${other}`;
+}
+
 /** The column of what is measured in the rows that hold, and nothing in the others. */
 function heldOf(
   conditions: readonly Condition[],
   column: string,
 ): Extract<Action, { do: 'derive' }> | undefined {
-  const test = testOf(conditions, 'all');
-  if (test === undefined) return undefined;
-  return {
-    do: 'derive',
-    name: `${column} of those`,
-    formula: `${test} ? ${inFormula(column)} : 0`,
-    numeric: true,
-  };
+  const formula = cellWhere(conditions, column, '0');
+  return formula === undefined
+    ? undefined
+    : { do: 'derive', name: `${column} of those`, formula, numeric: true };
 }
 
 const SIGNS: Readonly<Record<string, string>> = {

@@ -24,6 +24,8 @@ export interface Doubt {
   readonly or: readonly string[];
   /** Of the column by which rows of two tables belong together. */
   readonly ofKeys?: true;
+  /** Of which rows it says something: no column stands for it. */
+  readonly ofRows?: true;
 }
 
 const WISHES =

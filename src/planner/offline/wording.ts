@@ -227,7 +227,9 @@ function lineFor(action: Action, tongue: Tongue, columns: readonly KnownColumn[]
 }
 
 /** "total amount", and "sum of total" where the column is called so itself. */
-function figureWords({ aggregate, column }: Figure, tongue: Tongue): string {
+function figureWords({ aggregate, column, as }: Figure, tongue: Tongue): string {
+  // A column that was made for this figure says what it is.
+  if (column !== undefined && as === column) return column;
   const name = COMPUTED[tongue][aggregate] ?? aggregate;
   if (column === undefined && aggregate === 'percent')
     return tongue === 'de' ? `${name} der Zeilen` : `${name} rows`;

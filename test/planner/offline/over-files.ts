@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import type { Json } from '../../../src/lib/json.ts';
 import type { InputFile } from '../../../src/planner/planner.ts';
+import { makeTryPlan } from '../../../src/preview/preview-plan.ts';
 import { runInMemory } from '../../examples/run-in-memory.ts';
 import { planGoal } from './goals.ts';
 
@@ -26,5 +27,13 @@ export function overFiles(files: ReadonlyMap<string, string>) {
   };
   const outcome = async (goal: string, names: string): Promise<Json | undefined> =>
     (await ran(goal, names)).output;
-  return { dropped, planned, openOf, ran, outcome };
+  /** What each reading is called and comes to on the files, where the person is asked which is meant. */
+  const waysOf = async (goal: string, names: string): Promise<(readonly [string, string | undefined])[]> => {
+    const contents = new Map(names.split(' ').map((name) => [name, new Blob([files.get(name) ?? ''])]));
+    const tryPlan = makeTryPlan({ now: () => 0 }, { files: contents, signal: new AbortController().signal });
+    const { events } = await planGoal(goal, { files: dropped(names.split(' ')), tryPlan });
+    const question = events.find((one) => one.kind === 'question');
+    return question?.kind === 'question' ? question.readings.map(({ took, result }) => [took, result]) : [];
+  };
+  return { dropped, planned, openOf, ran, outcome, waysOf };
 }

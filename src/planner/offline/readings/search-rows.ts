@@ -4,6 +4,7 @@ import { newColumn, withoutSame } from '../new-column.ts';
 import { namesRows, namesTotal, subjectOf } from '../read-columns.ts';
 import { type Derived, formulasIn } from '../read-formulas.ts';
 import { listingIn } from '../read-listing.ts';
+import { figuresOfOwnRows } from '../read-own-rows.ts';
 import { partsIn } from '../read-parts.ts';
 import { unitIn } from '../read-units.ts';
 import type { Action, End } from '../request.ts';
@@ -39,7 +40,7 @@ const MOST = 6;
 export function rowsReadings(view: View): RowsReading[] {
   const own = copyOf(view);
   const derived = formulasIn(own);
-  const parts = partsIn(own);
+  const parts = [...partsIn(own), ...figuresOfOwnRows(own)];
   const unit = unitIn(own);
   const listing = listingIn(own);
   const before = takenBy(view, own);
@@ -106,7 +107,7 @@ function readingOf(
     end,
     open,
     takes: [...before, ...takenBy(view, own)],
-    doubts: [...own.doubts, ...tiles.flatMap((tile) => tile.doubts ?? [])],
+    doubts: [...view.doubts, ...own.doubts, ...tiles.flatMap((tile) => tile.doubts ?? [])],
     cost: costOf(all),
   };
 }
