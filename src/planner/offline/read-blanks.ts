@@ -102,6 +102,9 @@ const SHORT = /^(?:(?:running )?low|short|knapp|bas|faible|bajo|basso)$/iu;
 
 /** "in stock", "auf Lager": of the one column that says how many there are, some. */
 export function inStockAt(view: View, at: number): Atom | undefined {
+  const named = calledInStock(view, at);
+  if (named !== undefined)
+    return { condition: { column: named, operator: 'greaterThan', value: 0 }, from: at, to: at + 1 };
   const said = view.mentions[at + 1];
   if (!IN.test(view.mentions[at]?.text ?? '') || said === undefined || view.isUsed(at + 1)) return undefined;
   // "low on stock" is short of it.
@@ -112,6 +115,17 @@ export function inStockAt(view: View, at: number): Atom | undefined {
   return column === undefined
     ? undefined
     : { condition: { column: column.name, operator: 'greaterThan', value: 0 }, from: at, to: at + 2 };
+}
+
+/** "things in stock" of a column that is called so: behind what rows are called, and not listed as one to be shown. */
+function calledInStock(view: View, at: number): string | undefined {
+  const [first = '', ...more] = (view.mentions[at]?.text ?? '').split(/\s+/u);
+  const before = view.mentions[at - 1];
+  const isListed =
+    before === undefined || before.mark !== undefined || view.joins(at - 1) || view.has(at - 1, 'show');
+  if (isListed || !IN.test(first) || ![...thingsOf(fold(more.join(' ')))].some((thing) => STOCK.has(thing)))
+    return undefined;
+  return view.column(at, 'number')?.name;
 }
 
 export const HAS =

@@ -123,6 +123,8 @@ export class View {
     if (best === undefined || best.fit < named - 0.14) return undefined;
     const near = rated.filter(({ fit }) => fit > best.fit - 0.06);
     if (near.length > 1) {
+      const told = this.#toldBeside(at, near);
+      if (told !== undefined) return told;
       const pick = this.picks.get(mention.text) ?? 0;
       const taken = near[pick % near.length] ?? best;
       if (!this.doubts.some(({ words }) => words === mention.text))
@@ -134,6 +136,26 @@ export class View {
       return taken.column;
     }
     return best.column;
+  }
+
+  /** "the amounts (gross)" of a net and a gross amount: the nearest word that names one of several, and no other of them. */
+  #toldBeside(at: number, near: readonly Rated[]): KnownColumn | undefined {
+    for (const place of [1, -1, 2, -2, 3, -3, 4, 5].map((away) => at + away)) {
+      const mention = this.mentions[place];
+      const between = this.mentions.slice(Math.min(at, place) + 1, Math.max(at, place));
+      if (
+        mention === undefined ||
+        mention.mark !== undefined ||
+        between.some(({ mark }) => /[.,;:]/u.test(mark ?? ''))
+      )
+        continue;
+      const [best, other] = this.#rated(mention).filter(({ column }) =>
+        near.some((one) => one.column === column),
+      );
+      if (best !== undefined && best.fit >= 0.8 && (other === undefined || other.fit < best.fit - 0.14))
+        return best.column;
+    }
+    return undefined;
   }
 
   /** Every rule asks it again at every place, and so does every reading: an essay would take a minute. */
