@@ -45,6 +45,14 @@ function startsOwn(mentions: readonly Mention[], at: number): boolean {
   // "… per doctor and the average overall": no group of theirs.
   if (isFigure(before) && has(before, 'per') && has(after, 'grand')) return true;
   if (has(before, 'grand') && !has(before, 'per') && has(after, 'per')) return true;
+  // "the total and who bought most": asked besides, where there is nothing to rank yet.
+  if (
+    isFigure(before) &&
+    !has(before, 'per') &&
+    WHO.test(mentions[at + 1]?.text ?? '') &&
+    has(after, ...RANKS)
+  )
+    return true;
   // "how much did we take and how much is still owed": asked twice.
   if (asksHowMuch(before) && HOW_MUCH.test(mentions[at + 1]?.text ?? '')) return true;
   if (!isFigure(after) || !has(after, 'per')) return false;
@@ -57,6 +65,8 @@ function isWithTotal(before: readonly Mention[], mentions: readonly Mention[], a
   return next?.meanings.has('grand') === true && has(before, 'per');
 }
 const WITH = /^(?:with|plus|mit|samt|avec|con)$/iu;
+
+const WHO = /^(?:who|which|wer|welche[rs]?|qui|quel(?:le)?s?|qui[eé]n|cu[aá]l|chi|quale)$/iu;
 
 /** What asks for a total by itself. */
 const HOW_MUCH = /^(?:how much|wie ?viel|cu[aá]nto|quanto)(?: |$)/iu;

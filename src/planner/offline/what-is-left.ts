@@ -49,7 +49,8 @@ export function leftOf(said: Said, read: ReadonlySet<Mention>, planned: string):
   const isLost = (mention: Mention) =>
     isLonePer(mention, said.mentions, read) ||
     (mention.meanings.has('any') && !leavesTrace(['any'], planned)) ||
-    isOnlyAGroup(mention, said, planned);
+    isOnlyAGroup(mention, said, planned) ||
+    isOwnQuestion(mention, said.mentions, (one) => read.has(one) || fine.has(one));
   const saying = said.mentions.filter((mention) => counts(mention) || isLost(mention));
   return { met: saying.filter(isMet), unmet: saying.filter((mention) => !isMet(mention)) };
 }
@@ -102,6 +103,23 @@ function isLonePer(mention: Mention, mentions: readonly Mention[], read: Readonl
   const said = behind.findIndex(({ small, mark }) => !small || mark !== undefined);
   return said !== 0 && (said < 0 || behind[said]?.mark !== undefined) && behind[0]?.mark === undefined;
 }
+/** "the phone numbers and who they belong to": asked besides, with words that say nothing by themselves, and nobody answers it. */
+function isOwnQuestion(
+  mention: Mention,
+  mentions: readonly Mention[],
+  isTaken: (one: Mention) => boolean,
+): boolean {
+  const at = mentions.indexOf(mention);
+  const before = mentions[at - 1];
+  if (!ASKS.test(mention.text) || (before?.mark !== ',' && before?.meanings.has('and') !== true))
+    return false;
+  const end = mentions.findIndex(({ mark, files }, i) => i > at && (mark !== undefined || files.length > 0));
+  const clause = mentions.slice(at, end < 0 ? undefined : end);
+  return clause.length > 1 && !clause.slice(1).some(isTaken);
+}
+const ASKS =
+  /^(?:who|whom|whose|where|when|why|wer|wem|wen|wessen|wo|wann|warum|qui|o[uù]|quand|pourquoi|qui[eé]n|d[oó]nde|cu[aá]ndo|chi|dove|quando)$/iu;
+
 const LONE_PER = /^(?:per|je|pro|par)$/iu;
 
 const WITH = /^(?:with|having|whose|mit|deren|dessen|avec|ayant|dont|con|cuy[oa]s?|il cui|la cui)$/iu;

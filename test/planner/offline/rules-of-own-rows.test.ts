@@ -106,3 +106,17 @@ it('"hires over 30" of numbers that begin at 901 is of what is measured', async 
   expect(hires(await outcome('hires over 30', FILE))).toEqual(['902', '903', '905']);
   expect(hires(await outcome('hires over 903', FILE))).toEqual(['904', '905']);
 });
+
+describe('a question behind "and"', () => {
+  it('that nothing answers stands open, though its words say nothing by themselves', async () => {
+    const { open } = await planned('late hires and who they belong to', FILE);
+    expect(open).toEqual(['who they belong to']);
+  });
+
+  it('is one of its own where there is nothing to rank before it', async () => {
+    expect(await outcome('total price and which boat has the highest price', FILE)).toEqual({
+      'Total Price': 200,
+      'Total Price per Boat': [{ Boat: 'Swan', 'total Price': 115 }],
+    });
+  });
+});
