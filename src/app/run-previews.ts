@@ -7,7 +7,7 @@ import type { Beginning } from '../run/begin.ts';
 import type { ClearOrder } from '../run/events.ts';
 import { leftOut } from '../run/left-out.ts';
 import { resolveParams } from '../run/params.ts';
-import { beyondSigned, revisedPlan } from '../run/replan.ts';
+import { beyondApproved, revisedPlan } from '../run/replan.ts';
 import { clearedFrom, refusalToRunFrom } from '../run/run-from.ts';
 import { callsOfTurn, isTurnWaiting } from '../run/turn-calls.ts';
 import { goesOn } from '../run/whole.ts';
@@ -43,7 +43,7 @@ export function replanDraft({ state }: ShownRun): ReplanDraft | null {
   const plan = revisedPlan(state, { ...draft, calls: draft.calls.filter((call) => !hidden.has(call)) });
   return {
     ...shownDiff(before, plan),
-    beyond: beyondSigned(state, draft.calls),
+    beyond: beyondApproved(state, draft.calls),
     ...(isTurn ? { areGhosts: true } : {}),
   };
 }

@@ -18,6 +18,7 @@ import { beginning } from '../run/begin.ts';
 import type { RunEvent } from '../run/events.ts';
 import { withDefaults } from '../run/revision.ts';
 import type { RunSetting } from '../run/state.ts';
+import { isRoomMaker } from '../tools/agent.ts';
 import { loadPatterns } from '../tools/foreign-pattern.ts';
 import type { Trial, TryPlan } from '../tools/trial.ts';
 import { builtIns, enteredIn, FROM_OUTSIDE, type Shared } from './entered.ts';
@@ -237,10 +238,18 @@ function placeOf(
   };
 }
 
+/** What a model makes a plan for has none here (L-56): it is a call that a model answers, as any other. */
+function answeredLater(call: Call): Call {
+  if (!isRoomMaker(call, setting.catalogue.get(call._tool))) return call;
+  const { _delegate, ...own } = call;
+  return { ...own, _activity: '' } as Call;
+}
+
 /** The plan with nobody to ask and nothing to try again: a failure waits for the person who never comes. */
 function asPreviewed(plan: Plan): Plan {
   return {
     ...plan,
+    calls: plan.calls.map(answeredLater),
     policy: {
       onFailure: plan.policy?.onFailure === 'continue' ? 'continue' : 'ask',
       retryLimit: 0,

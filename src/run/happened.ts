@@ -1,6 +1,6 @@
 /** What really happened, beside what was signed (L-73): the lines of the flows that do something, each with what came of it. */
 
-import { type Flow, REPLAN, type Sink, type Source, sinkKey } from '../flows/flow.ts';
+import { type Flow, REPLAN, type Sink, type Source, sinkKey, TURN } from '../flows/flow.ts';
 import { flowsOf } from '../flows/flows-of.ts';
 import { sinkWords } from '../flows/words.ts';
 import { visible } from '../lib/visible-text.ts';
@@ -64,9 +64,11 @@ const unsigned = (call: string): Growing => ({ call, signed: null, sources: [], 
 /** By call. What was signed is in the journal; of a sub-run it is in that of the run above, and what stays here in none. */
 function signedLines({ program, setting, part, flows, sent }: RunState): Map<string, Growing[]> {
   const lines = new Map<string, Growing[]>();
-  const computed = flowsOf(program.plan, setting, undefined, part ?? undefined);
+  // A turn is recorded as any replan is.
+  const asReplan = (flow: Flow): Flow => (flow.call === TURN ? { ...flow, call: REPLAN } : flow);
+  const computed = flowsOf(program.plan, setting, undefined, part ?? undefined).map(asReplan);
   const own = new Set([...program.plan.calls.map(({ _id }) => _id), REPLAN]);
-  const told = flows?.filter(({ call }) => own.has(call));
+  const told = flows?.map(asReplan).filter(({ call }) => own.has(call));
   const all = told
     ? [...told, ...computed.filter(({ sink }) => sink.kind === 'device')]
     : computed.flatMap((flow) => (flow.call === REPLAN ? plannerLine(flow, sent) : [flow]));

@@ -1,6 +1,7 @@
 /** What a planner is asked that writes the rest of a run's plan, and what comes of its answer (L-42, L-63). */
 
 import { type BeyondScope, beyondScope, isWithinScope } from '../flows/approved-scope.ts';
+import { isWithin, reachOf } from '../flows/mandate.ts';
 import { intAt, itemAt, realAt } from '../lib/columns.ts';
 import { type Json, type JsonObject, jsonEquals } from '../lib/json.ts';
 import { behavesAlike, diffCalls } from '../plan/diff.ts';
@@ -287,6 +288,25 @@ export function beyondSigned(state: RunState, calls: readonly Call[]): BeyondSco
   const before = program.plan.mandate === undefined ? program.plan : vouchedPlan(state);
   const signed = { plan: before, part: part ?? undefined };
   return beyondScope(signed, after, settingSigned(state), delegates);
+}
+
+/** The same without what the plan's own mandate holds: a person has signed that, too (L-64). */
+export function beyondApproved(state: RunState, calls: readonly Call[]): BeyondScope {
+  const beyond = beyondSigned(state, calls);
+  const { mandate } = state.program.plan;
+  if (mandate === undefined) return beyond;
+  const within = new Set(
+    calls.flatMap((call) => {
+      const reach = reachOf(call, {}, state.setting.catalogue.get(call._tool), state.setting);
+      return isWithin(mandate, reach) ? [call._id] : [];
+    }),
+  );
+  return {
+    ...beyond,
+    tools: beyond.tools.filter((tool) => !mandate.tools.includes(tool)),
+    effects: beyond.effects.filter((effect) => !mandate.effects.includes(effect)),
+    flows: beyond.flows.filter(({ call }) => !within.has(call)),
+  };
 }
 
 /** The place as it was when the run was signed: a model that was connected since is another flow (L-73). */

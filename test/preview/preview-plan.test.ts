@@ -152,10 +152,13 @@ describe('what a preview may not run', () => {
       call('save', 'saveFile', { name: 'a.txt', content: 'a' }),
       call('latent', 'writeAPoem', {}),
       call('model', 'joinText', { texts: ['a'], _activity: '' }),
+      call('agent', 'agent', { task: 'Look after them', tools: ['readCsv'] }),
+      call('anonymous', 'joinText', { texts: ['a'], _delegate: 'anonymous' }),
     ];
     const { calls } = await trying({})(planOf(not));
     for (const { _id } of not) expect([_id, calls.get(_id)?.status]).toEqual([_id, 'notRun']);
-    expect(calls.get('latent')).toEqual({ status: 'notRun', why: 'A model answers it when the plan runs.' });
+    for (const id of ['latent', 'agent', 'anonymous'])
+      expect(calls.get(id)).toEqual({ status: 'notRun', why: 'A model answers it when the plan runs.' });
     expect(reached).not.toHaveBeenCalled();
   });
 

@@ -19,7 +19,7 @@ import type { RunEventBody } from '../../run/events.ts';
 import { instanceViews } from '../../run/instance-view.ts';
 import { callsFromHere, withTool } from '../../run/left-to-do.ts';
 import { resolveParams } from '../../run/params.ts';
-import { beyondSigned } from '../../run/replan.ts';
+import { beyondApproved } from '../../run/replan.ts';
 import type { RunState } from '../../run/state.ts';
 import { toldOfPlan } from '../../run/thread-words.ts';
 import { callsOfTurn, turnsAllowed } from '../../run/turn-calls.ts';
@@ -132,7 +132,7 @@ function addedWords(state: RunState, calls: readonly Call[]): readonly string[] 
     return [
       'What it adds to what you approved shows where its code is known: obelus resume, with --activities.',
     ];
-  const beyond = beyondSigned(state, calls);
+  const beyond = beyondApproved(state, calls);
   if (isWithinScope(beyond)) return ['It stays within what you approved.'];
   const { tools, effects, inputs, flows } = beyond;
   const sends = requestsBeyond(beyond);

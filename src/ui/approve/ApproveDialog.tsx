@@ -123,11 +123,13 @@ export default function ApproveDialog({
     >
       <p className={styles.lead}>
         You sign {starts === null ? '' : `${starts} of the `}
-        {counted(on, 'call')} of <bdi className={styles.title}>{named}</bdi> as they stand, and this table.
+        {counted(on, 'call')} of <bdi className={styles.title}>{named}</bdi> as{' '}
+        {on === 1 ? 'it stands' : 'they stand'}, and this table.
         {on < plan.calls.length
           ? ` ${counted(plan.calls.length - on, 'call is', 'calls are')} ${isPart ? 'no part of this run' : 'switched off'} and will not run. `
           : ' '}
-        Anything else asks you first. <strong className={styles.limits}>{limitWords(plan.policy)}</strong>
+        Anything else asks you first.{' '}
+        <strong className={styles.limits}>{limitWords(plan.policy, plan.mandate)}</strong>
       </p>
       <p role="status" className={styles.changed}>
         {revision !== opened && !approval

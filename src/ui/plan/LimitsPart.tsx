@@ -6,7 +6,8 @@ import { useDocument } from '../services.ts';
 
 export function LimitsPart() {
   const policy = useDocument((state) => state.plan.policy);
-  const words = limitWords(policy);
+  const mandate = useDocument((state) => state.plan.mandate);
+  const words = limitWords(policy, mandate);
   return (
     <>
       {words === '' ? null : <p className="small">{words}</p>}

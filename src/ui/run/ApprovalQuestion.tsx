@@ -26,9 +26,11 @@ export interface Repeats {
 
 interface ApprovalQuestionProps extends Asked {
   repeats: Repeats | null;
+  /** It lies beyond the mandate (L-64). */
+  isBeyond: boolean;
 }
 
-export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: ApprovalQuestionProps) {
+export function ApprovalQuestion({ run, call, title, repeats, isBeyond, onAnswer }: ApprovalQuestionProps) {
   const { running } = useServices();
   const { tool, contract, others, params } = useAskingCall(run, call);
   const name = questionName(run.runId, call);
@@ -93,6 +95,7 @@ export function ApprovalQuestion({ run, call, title, repeats, onAnswer }: Approv
       </h2>
       <p className={styles.text}>
         {repeats === null ? null : <RepeatWords {...repeats} runId={run.runId} />}
+        {isBeyond ? 'It lies beyond what you allowed the plan to do by itself. ' : ''}
         {tool} · {EFFECT[effectOf(contract)]}. It will use these values:
       </p>
       {params ? (

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { quotable, quoted } from '../../flows/words.ts';
 import { cut } from '../../lib/cut-text.ts';
+import { isObject, type Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
 import { doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
@@ -117,11 +118,19 @@ function Element({ run: { state } }: { run: ShownRun }) {
   const which = parent.index === undefined ? 'the run' : `element ${(parent.index + 1).toLocaleString('en')}`;
   return (
     <p className={styles.text}>
-      In {which} of {quoted(namer(above ? planOf(above.state) : null)(parent.call))}, which was given{' '}
-      <bdi>{cut(visible(JSON.stringify(given)), GIVEN)}</bdi>.
+      In {which} of {quoted(namer(above ? planOf(above.state) : null)(parent.call))}
+      {isNothing(given) ? null : (
+        <>
+          , which was given <bdi>{cut(visible(JSON.stringify(given)), GIVEN)}</bdi>
+        </>
+      )}
+      .
     </p>
   );
 }
+
+/** An agent is given its task, and no values. */
+const isNothing = (given: Json): boolean => isObject(given) && Object.keys(given).length === 0;
 
 /** What another run did, or has in doubt, is named as its own plan has it. */
 const repeatsOf = (
@@ -175,7 +184,13 @@ function Body({ run, question, alike, answer }: BodyProps) {
   switch (question.kind) {
     case 'mandate':
     case 'approval':
-      return <ApprovalQuestion {...asked} repeats={repeatsOf(question, name)} />;
+      return (
+        <ApprovalQuestion
+          {...asked}
+          repeats={repeatsOf(question, name)}
+          isBeyond={question.kind === 'mandate'}
+        />
+      );
     case 'answer':
       if (aboutOf(question.form) === UNLOCK) return <UnlockQuestion {...asked} />;
       if (door !== null) return <DoorQuestion {...asked} words={door} alike={alike} />;

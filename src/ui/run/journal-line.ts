@@ -1,5 +1,6 @@
 /** A journal event as a line a person reads, tagged [Plan], [Act], [Obs] or [Reflect] (C-8, C-9, C-10). */
 
+import { quoted } from '../../flows/words.ts';
 import { itemAt } from '../../lib/columns.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
@@ -205,6 +206,8 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       return reflect('It asks whether a model may plan the rest.', 'warn');
     case 'plan_replan_sent':
       return sentLine(REPLANNING, event);
+    case 'plan_turn_call':
+      return line(`Turn ${event.turn} brings ${quoted(event.planned._description ?? event.planned._id)}.`);
     case 'plan_step_sent':
       return sentLine(name(event.call), event);
     case 'plan_aggregated':
