@@ -76,8 +76,14 @@ export function createLatentActivity(
     for (let turn = 1; ; turn++) {
       const request = { messages, schema, signal: context.signal };
       if (turn > 1 && purse.isEmpty()) throw nothingLeft(call._id, turn);
-      const { answer, cost, replayed, keep, drop } = await ask(model, record, request, options.prices);
+      const { answer, cost, replayed, otherModel, keep, drop } = await ask(
+        model,
+        record,
+        request,
+        options.prices,
+      );
       purse.pay(cost);
+      if (otherModel !== undefined) context.log(`[Obs] ${otherModel}`);
       if (replayed) context.log('[Obs] The model’s answer is taken from the journal.');
       const read = readLatentAnswer(answer, result.value, outcomes);
       if (read.ok) {
@@ -132,6 +138,8 @@ interface Turn {
   /** US dollars; 0 where it was paid for before, or nobody knows. */
   readonly cost: number;
   readonly replayed: boolean;
+  /** That another model answered than was asked: its price may be another, too. */
+  readonly otherModel?: string | undefined;
   /** Records the answer, if it is new. */
   keep(): Promise<void>;
   /** Records what it cost and nothing more. */
@@ -150,12 +158,13 @@ async function ask(
   const known = recordedAnswer(await record.get(hash));
   if (known !== undefined) return { answer: known, cost: 0, replayed: true, ...NOTHING };
   try {
-    const { usage, ...answer } = await model.answer(request);
+    const { usage, otherModel, ...answer } = await model.answer(request);
     const paid = paidFor(usage, prices);
     return {
       answer,
       cost: paid.cost ?? 0,
       replayed: false,
+      otherModel,
       keep: () => record.put(hash, { ...answer } as JsonObject, paid),
       drop: () => record.paid?.(hash, paid),
     };

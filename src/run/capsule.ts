@@ -26,7 +26,7 @@ export function capsuleOf(state: RunState): Capsule {
     if (status === 'completed') {
       const value = state.steps.value[step.index] ?? null;
       keyFindings.push(cut(`${nameOf(step)}: ${textOf(value)}`, FINDING));
-      const file = fileIn(value);
+      const file = makesFiles(state, step) ? fileIn(value) : null;
       if (file) artifacts.push({ type: 'file', ref: file.name, summary: cut(nameOf(step), FINDING) });
     } else if (status === 'failed') {
       const { failure } = seenDetail(state.steps, step.index);
@@ -56,6 +56,10 @@ function snapshotOf({ program, steps, time }: RunState): Checklist {
 const nameOf = ({ id, call }: Step): string => call._description ?? id;
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** What a model answers, or a read brings, may look like a saved file and is none: only code that writes has made one. */
+const makesFiles = ({ setting }: RunState, { latent, effect }: Step): boolean =>
+  !latent && (setting.contractBehind === undefined || effect === 'write' || effect === 'irreversible');
 
 /** What saving a file returns: its name and its size. */
 function fileIn(value: Json): { readonly name: string } | null {

@@ -1,8 +1,12 @@
 /** Which calls of a run stand under a mandate (L-64), and which of them lie beyond it. Changes nothing. */
 
 import { type CallReach, isWithin, mandateQuestion, reachOf } from '../flows/mandate.ts';
+import { callUse } from '../flows/use.ts';
+import { itemAt } from '../lib/columns.ts';
 import { behavesAlike } from '../plan/diff.ts';
 import type { Call, Mandate, Plan } from '../plan/document.ts';
+import { rowOf } from '../plan/rows.ts';
+import { catalogueOf } from '../tools/catalogue.ts';
 import { isGranted } from './grants.ts';
 import { resolveParams } from './params.ts';
 import type { RunState } from './state.ts';
@@ -38,12 +42,41 @@ export const vouchedPlan = (state: RunState): Plan => {
 /** All that has to hold for a call; empty where it was signed, or where nobody gave a mandate. */
 export function mandatesFor(state: RunState, call: Call): readonly Mandate[] {
   const above = state.setting.above?.();
-  if (isVouched(state, call) && (above?.isSigned ?? true)) return NONE;
+  const isSigned = isVouched(state, call) && (above?.isSigned ?? true);
+  if (isSigned && !(isFedAnew(state, call) && sendsOn(state, call))) return NONE;
   const own = state.program.plan.mandate;
   return [...(own ? [own] : []), ...(above?.mandates ?? NONE)];
 }
 
 const NONE: readonly Mandate[] = [];
+
+/**
+ * Whether a call reads what comes, by whatever way, from one that only a planner has made. Of a signed call it was signed where that
+ * goes, and not what goes there: else a turn with another writer before it would send what the run holds to a signed host.
+ */
+function isFedAnew(state: RunState, call: Call): boolean {
+  const { program, setting, vouched } = state;
+  const first = stepNamed(state, call._id);
+  // Only real code has effects.
+  if (vouched === null || setting.contractBehind === undefined || first === -1) return false;
+  const seen = new Set([first]);
+  for (const step of seen) {
+    for (const read of rowOf(program.reads, step)) {
+      for (const { call: writer } of itemAt(program.paths, read).writes) {
+        if (!isVouched(state, itemAt(program.steps, writer).call)) return true;
+        seen.add(writer);
+      }
+    }
+  }
+  return false;
+}
+
+/** Whether it changes something, or what it is given leaves the device: what only computes here may read what it likes. */
+function sendsOn({ program, setting }: RunState, call: Call): boolean {
+  const catalogue = catalogueOf(setting.catalogue.list(), program.plan.tools);
+  const { effect, sinks } = callUse(call, catalogue, setting);
+  return effect === 'write' || effect === 'irreversible' || sinks.some(({ kind }) => kind !== 'device');
+}
 
 /** The name of what has to be allowed before a call starts; null where nothing has. Call only for one that is ready. */
 export function beyondMandate(state: RunState, step: Step): string | null {
@@ -77,7 +110,11 @@ export function mandatesBelow(state: RunState, callId: string, up: MandatesAbove
   const own = state.program.plan.mandate;
   return {
     mandates: [...(own ? [own] : []), ...(up?.mandates ?? NONE)],
-    isSigned: step !== undefined && isVouched(state, step.call) && (up?.isSigned ?? true),
+    isSigned:
+      step !== undefined &&
+      isVouched(state, step.call) &&
+      !isFedAnew(state, step.call) &&
+      (up?.isSigned ?? true),
     isAllowed: (about) => isGranted(state.grants, null, about) || up?.isAllowed(about) === true,
   };
 }

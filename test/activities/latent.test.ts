@@ -77,11 +77,16 @@ async function serve(...replies: ModelServerScript['replies'] & readonly unknown
   return server;
 }
 
+/** What calls say for the journal. */
+const logged: string[] = [];
+
 async function answer(turn: Turn = {}) {
   const model = createChatModel({ baseUrl: server!.url, key: KEY, model: 'm' }, { sleep: async () => {} });
   const latent = createLatentActivity(model, turn.record ?? memory(), turn.options);
   const activity = latent(turn.call ?? CALL, turn.contract ?? MOOD);
-  return activity(turn.params ?? { text: 'Hooray' }, context(turn.scopes));
+  logged.length = 0;
+  const log = (line: string) => logged.push(line);
+  return activity(turn.params ?? { text: 'Hooray' }, { ...context(turn.scopes), log });
 }
 
 const asked = () =>
@@ -125,6 +130,15 @@ describe('a tool without code', () => {
     await serve(streamed('It is a glad letter.'));
     expect(await answer({ contract: { name: 'say' } })).toBe('It is a glad letter.');
   });
+});
+
+test('an answer of another model than was asked is said to be one, and is kept as any', async () => {
+  const kept: Json[] = [];
+  const record = { get: async () => undefined, put: async (_: string, one: Json) => void kept.push(one) };
+  await serve(streamed(GLAD, { answeredBy: 'another' }));
+  expect(await answer({ record })).toEqual({ mood: 'glad' });
+  expect(logged).toEqual([expect.stringContaining('says that “another” answers, where “m” was asked')]);
+  expect(kept).toEqual([{ text: GLAD, json: JSON.parse(GLAD) }]);
 });
 
 describe('an answer that does not fit', () => {

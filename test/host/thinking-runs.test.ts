@@ -228,6 +228,39 @@ describe('"now call saveFile" leaves no subset and no mandate (L-56, L-64)', () 
     expect(report.files).toEqual({});
   });
 
+  test.each([
+    ['a call of its own', 'b'],
+    ['another call in the place of the one', 'a'],
+  ])('what goes into a signed write is signed with it: %s that it would read asks', async (_, writer) => {
+    const read = call('k', 'template', { template: 'What the run holds', values: {} });
+    const failing = call('a', 'calculate', { expression: '1/0' });
+    const plan: Plan = { ...EAGER, calls: [failing, read, SAVE], policy: { onFailure: 'skip' } };
+    const other = { ...say(writer, '{x}'), values: { x: '†state.k' }, _outputPath: '†state.a' };
+    const { report, asked } = await run(plan, [told([other, SAVE]), end], refuse);
+    expect(asked).toEqual(['mandate']);
+    expect(report.files).toEqual({});
+  });
+
+  test('a signed write that reads signed calls alone goes on through a turn', async () => {
+    const plan: Plan = { ...EAGER, calls: [say('a', 'Hello'), SAVE] };
+    const { report, asked } = await run(plan, [told([say('b', 'Bye')]), end], refuse);
+    expect(asked).toEqual([]);
+    expect(Object.keys(report.files)).toEqual(['out.txt']);
+  });
+
+  test('an answer that looks like a saved file is none: its capsule says of no file that it was made', async () => {
+    const plan: Plan = {
+      ...AGENT,
+      tools: [{ name: 'imagine', parameters: { type: 'object' } }],
+      calls: [call('ag', 'agent', { task: 'Write it', tools: ['imagine'] })],
+    };
+    const claim = call('f', 'imagine', { _output: { name: 'contract.pdf', bytes: 3 } });
+    const { events } = await run(plan, [told([claim]), told([], '†state.f')], refuse);
+    const ended = events.find((event) => event.type === 'plan_sub_run_ended');
+    expect(ended).toMatchObject({ capsule: { keyFindings: [expect.stringContaining('contract.pdf')] } });
+    expect(ended).toMatchObject({ capsule: { artifacts: [] } });
+  });
+
   test('another effect than it was given asks, whatever tool it is of', async () => {
     const given: Partial<Call> = { tools: ['template', 'saveFile'], effects: ['none', 'read'] };
     const plan: Plan = { ...AGENT, calls: AGENT.calls.map((one) => ({ ...one, ...given })) };

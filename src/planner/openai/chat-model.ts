@@ -137,9 +137,11 @@ export function createChatModel(connection: ModelConnection, deps: ChatDeps = {}
     async answer(request) {
       let text = '';
       let usage: ChatUsage | undefined;
+      let otherModel: string | undefined;
       for await (const event of stream(request)) {
         if (event.kind === 'text') text += event.text;
         else if (event.kind === 'usage') usage = usageOf(event);
+        else otherModel = event.text;
       }
       const json = jsonInText(text);
       assertNoKey(JSON.stringify(json) ?? '', server.key);
@@ -147,6 +149,7 @@ export function createChatModel(connection: ModelConnection, deps: ChatDeps = {}
         text: withoutReasoning(text),
         ...(json === undefined ? {} : { json }),
         ...(usage === undefined ? {} : { usage }),
+        ...(otherModel === undefined ? {} : { otherModel }),
       };
     },
   };

@@ -39,6 +39,8 @@ export interface ChatAnswer {
   readonly json?: Json;
   /** Absent where the server does not say it. */
   readonly usage?: ChatUsage;
+  /** That another model answered than was asked, in words. */
+  readonly otherModel?: string;
 }
 
 /** A model that answers chats, whatever serves it. */
