@@ -33,7 +33,8 @@ export function isLatent(call: Call, catalogue: Catalogue, builtIns: Catalogue):
  * which are asked about.
  */
 export function hostOf(text: string): string | null {
-  const found = /^https?:\/\/([^/?#\\\s]+)/i.exec(text);
+  // A tab or a line break in the middle is left out by URL parsing: what stands behind it is of the name, too.
+  const found = /^https?:\/\/([^/?#\\\s]+)(?=[/?#\\]|[\t\n\r ]*$)/i.exec(text);
   if (!found) return null;
   const authority = found[1]!.toLowerCase();
   const [, name = '', port = ''] = PLAIN_HOST.exec(authority.slice(authority.lastIndexOf('@') + 1)) ?? [];
