@@ -36,7 +36,7 @@ export function openInPlace({ _id, _tool, _description, _outputPath, _after }: C
 }
 
 /** A person has put it into the plan, or signed it: an answer may name it again. */
-const stoodBefore = (call: Call, { change, rest = [], history }: Asked): boolean =>
+export const stoodBefore = (call: Call, { change, rest = [], history }: Asked): boolean =>
   [...(change?.plan.calls ?? []), ...rest, ...history.map((step) => step.call)].some(
     ({ _id, _tool, _activity, _delegate }) =>
       _id === call._id &&

@@ -3,7 +3,7 @@
 import { checkPlan } from '../check/check.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
-import { notOffered, openInPlace } from './not-offered.ts';
+import { notOffered, openInPlace, stoodBefore } from './not-offered.ts';
 import { trialFault } from './offline/trial-fault.ts';
 import { unusedMentions } from './offline/unused-mentions.ts';
 import type { DraftProblem, Planner, PlannerEvent, PlannerRequest } from './planner.ts';
@@ -248,11 +248,16 @@ function withHistory(plan: Plan, { history }: PlannerRequest): Plan {
 function errorsOf(plan: Plan, request: PlannerRequest): readonly DraftProblem[] {
   const { catalogue, history } = request;
   const past = new Set(history.filter((step) => step.status === 'completed').map((step) => step.call._id));
+  const stood = new Set(plan.calls.filter((call) => stoodBefore(call, request)).map(({ _id }) => _id));
   const { output: _, ...bare } = emptyDraft(request);
   const known = new Set(checkPlan(bare, catalogue).problems.map(({ message }) => message));
-  return checkPlan(plan, catalogue)
-    .problems.filter(({ severity, message }) => severity === 'error' && !known.has(message))
-    .filter(({ calls: [call] }) => call === undefined || !past.has(call))
-    .slice(0, MAX_PROBLEMS)
-    .map(({ message, calls }) => ({ message, calls }));
+  return (
+    checkPlan(plan, catalogue)
+      .problems.filter(({ severity, message }) => severity === 'error' && !known.has(message))
+      .filter(({ calls: [call] }) => call === undefined || !past.has(call))
+      // A tool that a turn is not offered is none that nobody knows: sent back, a signed call that was kept would be paid twice.
+      .filter(({ code, calls: [call] }) => code !== 'unknown-tool' || call === undefined || !stood.has(call))
+      .slice(0, MAX_PROBLEMS)
+      .map(({ message, calls }) => ({ message, calls }))
+  );
 }

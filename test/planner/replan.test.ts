@@ -95,6 +95,11 @@ it('under a mandate is shown what that names, tools of no list too, and nothing 
   const answer = await mended(withChecks(planner), catalogueOf(builtInTools), { ...about, plan }, signal);
   const shown = asked[0]?.catalogue.list().map(({ name }) => name);
   expect(new Set(shown)).toEqual(new Set(mandate?.tools));
+  // One that was signed may stay as it is: it is asked for once.
+  const kept = { ...plan, calls: [DONE, NEXT] };
+  asked.length = 0;
+  await mended(withChecks(planner), catalogueOf(builtInTools), { ...about, plan: kept }, signal);
+  expect(asked).toHaveLength(1);
   // What lies beyond it is no draft that is refused: it asks, when it is about to start.
   expect(answer.calls).toEqual([NEXT]);
 });
