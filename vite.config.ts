@@ -1,12 +1,13 @@
-/** How the page and its worker are built and served. The policy is a response header: a <meta> one misses the worker. */
+/** How the page and its workers are built and served. The policies are response headers: a <meta> one misses the workers. */
 
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { filesList } from './src/app/files-list.ts';
+import { securityHeaders } from './src/app/headers-plugin.ts';
 import { leanPackages } from './src/app/lean-packages.ts';
 import { planSchemaFile } from './src/app/plan-schema-file.ts';
-import { securityHeaders } from './src/app/security-headers.ts';
 
 /**
  * What every plan on the canvas is drawn with, though late parts ask for some of it alone. What is not here is found out by
@@ -24,10 +25,14 @@ const DRAWN = [
   /\/lucide-react\/.*\/(calculator|circle|eye|file-output|file-text|globe|inbox|list|list-tree|message-square|pencil|rotate-ccw-clock|send|sigma|sliders-horizontal|split|table-2|triangle-exclamation-point|type|wrench)\.mjs$/,
 ];
 
+/** Its way of naming characters writes HTML into the page; the other has a table. */
+const NAMED_CHARACTERS = fileURLToPath(import.meta.resolve('decode-named-character-reference'));
+
 export default defineConfig({
   // Relative, so that a build works from any folder of any static host.
   base: './',
-  plugins: [react(), leanPackages(), planSchemaFile(), filesList()],
+  resolve: { alias: { 'decode-named-character-reference': NAMED_CHARACTERS } },
+  plugins: [react(), leanPackages(), planSchemaFile(), securityHeaders(), filesList()],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -56,7 +61,13 @@ export default defineConfig({
   },
   // A class by its file and its own name: shorter to fetch than a hash, and read at once where the page is looked at.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      // Each in a folder of its own: what the one may reach, by its headers, the other may not.
+      output: { entryFileNames: ({ name }) => `assets/${name === 'worker' ? 'runs' : 'pool'}/[hash:7].js` },
+    },
+  },
   server: { port: 5173 },
-  preview: { port: 4173, headers: securityHeaders },
+  preview: { port: 4173 },
 });

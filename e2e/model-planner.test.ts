@@ -29,7 +29,7 @@ test('a streamed draft lands on the canvas, and runs, under the policy that is s
   const policies: (string | null)[] = [];
   page.on('response', (response) => {
     // Not `headerValue`: what the service worker takes from the browser's cache has no headers of the wire.
-    if (/\/$|worker/.test(new URL(response.url()).pathname)) {
+    if (/\/$|\/assets\/(?:runs|pool)\//.test(new URL(response.url()).pathname)) {
       policies.push(response.headers()['content-security-policy'] ?? null);
     }
   });

@@ -59,9 +59,9 @@ async function page(request) {
   }
 }
 
-/** A hashed file never changes: kept is as good as fresh. */
+/** A hashed file never changes: kept is as good as fresh. Its headers may, so it is that of the newest version that has it. */
 async function hashed(request) {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  return (await newest(request)) ?? fetch(request);
 }
 
 async function fresh(request) {

@@ -30,6 +30,8 @@ export function readSource(path: string, text: string): SourceFile {
 
   const add = (specifier: ts.Node, typeOnly: boolean, late = false) => {
     if (!ts.isStringLiteralLike(specifier)) return;
+    // No import: the address of a thread's script, which is built by itself.
+    if (specifier.text.endsWith('?worker&url')) return;
     const line = file.getLineAndCharacterOfPosition(specifier.pos).line + 1;
     imports.push({ specifier: specifier.text, typeOnly, late, line });
   };

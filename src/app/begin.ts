@@ -8,6 +8,7 @@ import { browserMemory, tabMemory } from './browser-memory.ts';
 import { NOWHERE, rememberPlace } from './last-place.ts';
 import type { LateLanguage } from './late-language.ts';
 import type { OtherTabs } from './other-tabs.ts';
+import { ownScript } from './own-script.ts';
 import { browserScreen } from './screen-pace.ts';
 import type { DeviceService } from './services/device.ts';
 import type { HistoryService } from './services/history.ts';
@@ -112,7 +113,7 @@ async function keepForOffline(): Promise<void> {
   // The dev server's files have no names that stay.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
-    const { active } = await navigator.serviceWorker.register('./sw.js');
+    const { active } = await navigator.serviceWorker.register(ownScript('./sw.js'));
     active?.postMessage('started');
   } catch {
     // Blocked by the browser's settings or served without https: the next visit needs the network again.

@@ -1,7 +1,8 @@
 /**
  * A Vite plugin that leaves out what packages bring and the page never asks for: React Flow's animations (the canvas moves
  * its view itself) with the mixing of colours and texts they need, its parts that nobody names, and what it does only for
- * props that the canvas never gives; of the icons, their names, keys and ways of being set that nobody uses.
+ * props that the canvas never gives; of React, what goes from view to view; of the icons, their names, keys and ways of
+ * being set that nobody uses.
  */
 
 import type { Plugin } from 'vite';
@@ -59,6 +60,11 @@ const LEFT_OUT: readonly { readonly file: RegExp; readonly parts: Readonly<Recor
       errorMessages: `new Proxy({}, { get: (_, code) => () => 'React Flow ' + String(code) })`,
       defaultAriaLabelConfig: `{ 'handle.ariaLabel': 'Handle' }`,
     },
+  },
+  {
+    file: /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/,
+    // No `<ViewTransition>` is ever drawn.
+    parts: { startViewTransition: never('<ViewTransition>') },
   },
   {
     file: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/,

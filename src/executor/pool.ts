@@ -2,12 +2,18 @@
 
 import { createPool, type FilePool, poolSize } from '../activities/pool.ts';
 import type { FromPool } from '../activities/pool-protocol.ts';
+import { ownScripts, type TrustedTypes } from '../lib/own-script.ts';
+import poolUrl from './pool-worker.ts?worker&url';
+
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+/** A path, where the app lies in a folder of its own, else the whole address. */
+const ownScript = ownScripts(trustedTypes, `${location.origin}/`);
 
 export const workerPool = (): FilePool =>
   createPool({
     size: poolSize(navigator.hardwareConcurrency),
     begin: ({ said, died }) => {
-      const worker = new Worker(new URL('./pool-worker.ts', import.meta.url), {
+      const worker = new Worker(ownScript(new URL(poolUrl, location.href).href), {
         type: 'module',
         name: 'obelus-pool',
       });
