@@ -63,6 +63,7 @@ export default defineConfig({
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   worker: {
     format: 'es',
+    plugins: () => [leanPackages()],
     rolldownOptions: {
       // Each in a folder of its own: what the one may reach, by its headers, the other may not.
       output: { entryFileNames: ({ name }) => `assets/${name === 'worker' ? 'runs' : 'pool'}/[hash:7].js` },

@@ -28,10 +28,12 @@ export function chromiumExecutable(): string {
 
 /**
  * What a browser gets ready for its address bar at every new window, in a process of its own: a third of what it costs to
- * open the app, in windows that have no bar. The names after that are Playwright's, again: Chromium reads the last list alone.
+ * open the app, in windows that have no bar. Then what it asks its maker about the fields of a page, which says nothing of the
+ * app. The names after that are Playwright's, again: Chromium reads the last list alone.
  */
 const FEATURES_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  'AutofillServerCommunication',
   ...['AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
   ...['DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay'],
   ...['MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],

@@ -3,12 +3,12 @@
 import type { Page } from 'playwright-core';
 
 /** @returns what an event of dragging and dropping has with it */
-export const carried = (page: Page, name: string, text: string) =>
+export const carried = (page: Page, name: string, content: string | Uint8Array) =>
   page.evaluateHandle(
-    ([fileName, content]) => {
+    ([fileName, part]) => {
       const data = new DataTransfer();
-      data.items.add(new File([content], fileName));
+      data.items.add(new File([typeof part === 'string' ? part : new Uint8Array(part)], fileName));
       return data;
     },
-    [name, text] as const,
+    [name, typeof content === 'string' ? content : [...content]] as const,
   );

@@ -68,8 +68,8 @@ export class Obelus {
     await this.dropText(basename(path), await readFile(path, 'utf8'));
   }
 
-  async dropText(name: string, text: string): Promise<void> {
-    const dataTransfer = await carried(this.page, name, text);
+  async dropText(name: string, content: string | Uint8Array): Promise<void> {
+    const dataTransfer = await carried(this.page, name, content);
     await this.page.getByRole('main').dispatchEvent('drop', { dataTransfer });
   }
 

@@ -1,8 +1,8 @@
 /**
  * A Vite plugin that leaves out what packages bring and the page never asks for: React Flow's animations (the canvas moves
  * its view itself) with the mixing of colours and texts they need, its parts that nobody names, and what it does only for
- * props that the canvas never gives; of React, what goes from view to view; of the icons, their names, keys and ways of
- * being set that nobody uses.
+ * props that the canvas never gives; of React, what goes from view to view; of zod, its trying whether texts may be run; of
+ * the icons, their names, keys and ways of being set that nobody uses.
  */
 
 import type { Plugin } from 'vite';
@@ -65,6 +65,11 @@ const LEFT_OUT: readonly { readonly file: RegExp; readonly parts: Readonly<Recor
     file: /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/,
     // No `<ViewTransition>` is ever drawn.
     parts: { startViewTransition: never('<ViewTransition>') },
+  },
+  {
+    file: /[\\/]zod[\\/]v4[\\/]core[\\/]util\.js$/,
+    // The policy lets nobody make code of a text (security-headers.ts): whoever only tries is reported as breaking it.
+    parts: { allowsEval: '{ value: false }' },
   },
   {
     file: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/,
@@ -140,6 +145,8 @@ interface Statement {
   readonly end: number;
   readonly id?: { readonly name: string } | null;
   readonly declarations?: readonly { readonly id: { readonly name?: string } }[];
+  /** What is exported where it is defined. */
+  readonly declaration?: Statement | null;
 }
 
 /** @throws where the package defines no such name: another version, which is to be looked at */
@@ -150,12 +157,13 @@ function replaced(
 ): string {
   const left = new Map(Object.entries(parts));
   let [made, from] = ['', 0];
-  for (const { start, end, id, declarations } of statements) {
+  for (const { start, end, declaration, ...itself } of statements) {
+    const { id, declarations } = declaration ?? itself;
     const name = id?.name ?? (declarations?.length === 1 ? declarations[0]?.id.name : undefined);
     const part = name === undefined ? undefined : left.get(name);
     if (name === undefined || part === undefined) continue;
     left.delete(name);
-    made += `${code.slice(from, start)}const ${name} = ${part};`;
+    made += `${code.slice(from, start)}${declaration ? 'export ' : ''}const ${name} = ${part};`;
     from = end;
   }
   if (left.size > 0) throw new Error(`The package defines no ${[...left.keys()].join(', ')} any more.`);
