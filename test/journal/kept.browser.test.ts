@@ -1,10 +1,12 @@
 /** A database and its exports as an earlier version wrote them: opened by today's code, every run is what it was (L-95). */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ARCHIVE_VERSION } from '../../src/journal/archive-file.ts';
 import { type Database, openDatabase } from '../../src/journal/database.ts';
 import { planFiles, runFiles } from '../../src/journal/files.ts';
 import { listRuns, subRunsOf } from '../../src/journal/history.ts';
 import { importArchive } from '../../src/journal/import.ts';
+import { MIGRATIONS } from '../../src/journal/migrations.ts';
 import { runModels } from '../../src/journal/model-record.ts';
 import { plans } from '../../src/journal/plans.ts';
 import { runJournal } from '../../src/journal/run-journal.ts';
@@ -36,7 +38,16 @@ afterEach(async () => {
   await deleteDatabase(name);
 });
 
-describe.each(['v2', 'v6', 'v8'])('a database of %s', (version) => {
+test('one of every version is kept, of today’s too: whoever raises it finds the one before', async () => {
+  const files = [
+    ...MIGRATIONS.map(({ version }) => `v${version}.json`),
+    ...Array.from({ length: ARCHIVE_VERSION }, (_, at) => `archive-${at + 1}.everything.json`),
+  ];
+  for (const file of files) expect(JSON.parse(await keptText(file)), file).toBeTruthy();
+  database = await openDatabase(name);
+});
+
+describe.each(['v2', 'v6', 'v8', 'v9'])('a database of %s', (version) => {
   let kept: KeptDatabase;
   beforeEach(async () => {
     kept = await readKept(`${version}.json`);
@@ -95,8 +106,13 @@ describe.each(['v2', 'v6', 'v8'])('a database of %s', (version) => {
   });
 });
 
-describe('an export of version 1', () => {
+/** With the database that was kept on the same day. */
+describe.each([
+  [1, 'v2'],
+  [2, 'v3'],
+])('an export of version %i', (version, sameDay) => {
   beforeEach(async () => {
+    wasThere = JSON.parse(await keptText(`${sameDay}.runs.json`)) as WhatItWas;
     database = await openDatabase(name);
   });
 
@@ -113,7 +129,7 @@ describe('an export of version 1', () => {
   }
 
   test('of everything brings each plan, run and file; a run that had not ended is ended, with all it had', async () => {
-    const archive = await taken('archive-1.everything.json');
+    const archive = await taken(`archive-${version}.everything.json`);
     const journal = runJournal(database);
     expect(archive.runs.map(({ runId }) => runId)).toEqual(Object.keys(wasThere));
     for (const { runId, open } of archive.runs) {
@@ -129,7 +145,7 @@ describe('an export of version 1', () => {
   });
 
   test('of one run brings it with its sub-runs', async () => {
-    await taken('archive-1.run.json');
+    await taken(`archive-${version}.run.json`);
     const journal = runJournal(database);
     for (const runId of ['loop', 'loop.each.0.3', 'loop.each.1.3']) {
       expect(whatItWas(await journal.events(runId))).toEqual(wasThere[runId]);
