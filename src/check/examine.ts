@@ -22,6 +22,7 @@ import { lazyOutput } from './rules/lazy-output.ts';
 import { missingBranch } from './rules/missing-branch.ts';
 import { outputMethod } from './rules/output-method.ts';
 import { parameters } from './rules/parameters.ts';
+import { savedName } from './rules/saved-name.ts';
 import { secretPlace } from './rules/secret-place.ts';
 import { timing } from './rules/timing.ts';
 import { wholeNumbers } from './rules/whole-numbers.ts';
@@ -37,6 +38,7 @@ const CALL_RULES: readonly CallRule[] = [
   missingBranch,
   sensibleConditions,
   fanOverlap,
+  savedName,
   lazyOutput,
   secretPlace,
   wholeNumbers,

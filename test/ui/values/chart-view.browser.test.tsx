@@ -124,3 +124,24 @@ test('without anybody to hear, a chart promises nothing and takes no keyboard', 
     place.remove();
   }
 });
+
+test.each(['bar', 'line', 'dot', 'area'] as const)(
+  'a %s chart coloured by cells that are addresses or colours draws none of them',
+  { timeout: 60_000 },
+  async (mark) => {
+    const cells = ['url(https://evil.example/#a)', 'red'];
+    for (const cell of cells) {
+      // All alike: a text that is no column of its own is what a drawing takes for a colour.
+      const rows = data.map((row) => ({ ...row, kind: cell, [cell]: cell }));
+      for (const color of ['kind', cell]) {
+        const place = await shown({ ...(chart(mark) as object), color, data: rows } as Json);
+        const drawn = [...place.querySelectorAll('figure svg, figure svg *')].flatMap((one) =>
+          [...one.attributes].filter(({ name }) => name !== 'aria-label').map(({ value }) => value),
+        );
+        expect(drawn.length).toBeGreaterThan(20);
+        expect(drawn.filter((value) => value.includes('url(') || value === 'red')).toEqual([]);
+        place.remove();
+      }
+    }
+  },
+);
