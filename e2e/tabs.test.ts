@@ -82,3 +82,31 @@ test('a run can be stopped from the tab that does not run it', async ({ context,
   const result = await one.panel('Result');
   await expect(result.getByRole('status').first()).toContainText('Stopped');
 });
+
+test('a link opened in the tab of a running run starts nothing and ends nothing', async ({ page }) => {
+  const app = await new Obelus(page).openWithPlans();
+  const stranger = { ...twoVisits(), id: 'plan_stranger', title: 'A stranger’s', calls: [] as Plan['calls'] };
+  await app.importPlan({
+    ...stranger,
+    calls: [{ _id: 'lure', _tool: 'httpGet', url: outside.url('lure'), _outputPath: '†state.lure' }],
+    output: null,
+  });
+  const link = await app.shareLink();
+  await page.keyboard.press('Escape');
+  await app.importPlan(twoVisits());
+  await app.approve();
+  await app.run();
+  await outside.visited('first');
+
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(link).hash);
+  await expect(app.card('lure')).toBeVisible();
+  outside.open('first');
+  await outside.visited('second');
+  outside.open('second');
+  await app.openRun('Two visits');
+  await app.expectCompleted();
+  expect(outside.visitsTo('lure')).toEqual([]);
+  expect(outside.visits).toHaveLength(2);
+});
