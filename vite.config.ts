@@ -51,6 +51,11 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'drawn', test: (id) => DRAWN.some((one) => one.test(id)) },
+            // Each piece costs the first screen its name: what is asked for together is one.
+            {
+              name: 'instance',
+              test: /\/src\/(ui\/over-list\/use-instance|run\/(call-counts|instance-events|name-in))\.ts$/,
+            },
           ],
         },
         entryFileNames: 'assets/[name]-[hash:7].js',

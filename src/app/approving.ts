@@ -96,7 +96,10 @@ export function createApproving(parts: Parts): Approving {
     ask: async (start) => {
       if (!start.fork && !start.isPart) {
         document.actions.withdraw();
-        session.actions.set({ dialog: 'approve' });
+        const { runId, instances, canary } = start;
+        if (!instances) return session.actions.set({ dialog: 'approve' });
+        const choices = { instances, ...(canary === undefined ? {} : { canary }) };
+        session.actions.openAbout('approve-list', { runId, choices });
         return;
       }
       const { own, part } = await ownOf(start);

@@ -11,9 +11,10 @@ import type { ToolContract } from '../tools/catalogue.ts';
 export async function estimated(
   plan: Plan,
   list: readonly RunSummary[],
-  repository: Pick<RunsRepository, 'events' | 'subRuns'>,
+  repository: Pick<RunsRepository, 'events' | 'subRuns'> | null,
   builtIn: readonly ToolContract[],
 ): Promise<Estimate | null> {
+  if (repository === null) return null;
   const rows = list.filter(
     ({ runId, planId, status, forkOf, to }) =>
       planId === plan.id && status === 'completed' && !forkOf && to === undefined && !isTheirs(list, runId),

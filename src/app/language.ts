@@ -19,6 +19,7 @@ import { BUILT_INS } from '../tools/built-ins.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
+import { offerLists } from '../ui/over-list/actions.ts';
 import { offerWithin } from '../ui/within/actions.ts';
 import { retold } from './retold.ts';
 
@@ -28,6 +29,7 @@ export { createPreviews } from './previews.ts';
 
 // What needs the rules is offered with them.
 offerWithin();
+offerLists();
 
 /** What a check hands back to be given to the next one; opaque to the store that keeps it. */
 type CheckState = ReturnType<typeof checkPlan>['state'];

@@ -14,7 +14,10 @@ import {
   unknownRun,
 } from '../stores/plan-commands.ts';
 import type { RunSummary } from '../stores/ports.ts';
+import type { RunsStore } from '../stores/runs.ts';
+import type { SessionStore } from '../stores/session.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
+import type { Running } from './running.ts';
 import type { Steering } from './steering.ts';
 
 interface Parts {
@@ -125,3 +128,29 @@ export async function heldRuns(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();
   return new Set(held.flatMap(({ name }) => (name?.startsWith(HELD) ? [name.slice(HELD.length)] : [])));
 }
+
+interface ForScreen {
+  readonly steering: () => Promise<Steering>;
+  readonly keeper: Pick<Running, 'refreshList' | 'load'>;
+  readonly runs: RunsStore;
+  readonly session: SessionStore;
+}
+
+/** The same, as the screen asks for it. */
+export const planCommand = async (
+  text: string,
+  { steering, keeper, runs, session }: ForScreen,
+): Promise<readonly string[]> =>
+  carryOutPlanCommand(text, {
+    steering: await steering(),
+    list: async () => {
+      await keeper.refreshList();
+      return runs.getState().list;
+    },
+    held: heldRuns,
+    record: async (runId) => {
+      await keeper.load(runId);
+      return runs.getState().known.get(runId);
+    },
+    ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
+  });

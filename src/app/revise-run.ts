@@ -79,3 +79,10 @@ export function createReviseRun(parts: Parts): ReviseRun {
     leave,
   };
 }
+
+/** The same, as it is fetched: the draft that waits is read when that is asked for. */
+export const reviseLate = (parts: Omit<Parts, 'draftOf'>): ReviseRun =>
+  createReviseRun({
+    ...parts,
+    draftOf: async (run) => (await import('./run-previews.ts')).replanDraft(run),
+  });

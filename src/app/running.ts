@@ -54,7 +54,7 @@ export interface Running {
 interface Parts extends Pick<Ground, 'document' | 'session' | 'runs' | 'worker' | 'shelf' | 'ids'> {
   readonly repository: () => Promise<RunsRepository | null>;
   /** A run, of the plan or of one that would send the same, of which nobody has said what became of a write (`in-doubt.ts`). */
-  readonly inDoubt: (plan: Plan, input: JsonObject) => Promise<RunSummary | undefined>;
+  readonly inDoubt: (plan: Plan, input: JsonObject, over: RunChoices) => Promise<RunSummary | undefined>;
   /** The plan is durable before its run starts (L-90). */
   readonly savePlan: () => Promise<void>;
   /** The person has not approved what this would run: it is put before them. */
@@ -171,10 +171,10 @@ export function createRunning(parts: Parts): Running {
     start: async (choices = {}, despite) => {
       const { plan, approval, origins, below, input, delegates } = document.getState();
       if (session.getState().drafting) return session.actions.notify(STILL_DRAFTING);
-      if (!approval) {
-        session.actions.set({ dialog: 'approve' });
-        return;
-      }
+      // What was chosen goes with the sheet of a list alone: any other sheet asks for it anew.
+      const ask = (): void =>
+        session.actions.openAbout(choices.instances ? 'approve-list' : 'approve', { runId: '', choices });
+      if (!approval) return ask();
       // A second press is of the run that the first one starts.
       if (isStarting) return;
       isStarting = true;
@@ -182,7 +182,7 @@ export function createRunning(parts: Parts): Running {
         if (despite === undefined) {
           // What was settled since, here or in another tab, stands in the rows alone.
           if (!(await attempt(refreshList))) return;
-          const doubtful = await parts.inDoubt(plan, input);
+          const doubtful = await parts.inDoubt(plan, input, choices);
           if (doubtful) return session.actions.openAbout('doubts-first', { runId: doubtful.runId, choices });
         }
         const runId = parts.ids.next();
@@ -197,7 +197,7 @@ export function createRunning(parts: Parts): Running {
         const stands = document.getState().approval?.hash === approval.hash;
         if (!given) return;
         // A press on Run that did nothing would look like a lost one.
-        if (!stands) return session.actions.set({ dialog: 'approve' });
+        if (!stands) return ask();
         const planOrigin = wholeOrigin(origins, below);
         const from = planOrigin ? { planOrigin } : {};
         await begin({

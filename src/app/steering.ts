@@ -4,7 +4,7 @@ import { isForeign } from '../plan/origin.ts';
 import type { ClearOrder } from '../run/events.ts';
 import { type OpenWrite, openWrites } from '../run/open-writes.ts';
 import { goesOn, planOf } from '../run/whole.ts';
-import type { RunSummary } from '../stores/ports.ts';
+import type { RunSummary, RunsRepository } from '../stores/ports.ts';
 import type { RunFromPreview } from '../stores/run-from-preview.ts';
 import type { ShownRun } from '../stores/shown-run.ts';
 import { counted } from '../ui/words.ts';
@@ -116,3 +116,16 @@ export function createSteering(parts: Parts): Steering {
     },
   };
 }
+
+/** The same, as it is fetched: what it previews is fetched when that is asked for. @param parts with what is stored of runs, or null where nothing is */
+export const steeringLate = ({
+  repository,
+  ...parts
+}: Omit<Parts, 'previewOf' | 'below'> & {
+  readonly repository: () => Promise<Pick<RunsRepository, 'subRuns'> | null>;
+}): Steering =>
+  createSteering({
+    ...parts,
+    previewOf: async (run, call, order) => (await import('./run-previews.ts')).previewFrom(run, call, order),
+    below: async (runId) => (await (await repository())?.subRuns(runId)) ?? [],
+  });

@@ -188,6 +188,12 @@ async function carryOut(id: number, request: Request): Promise<Json | undefined>
       });
     case 'judge-file':
       return (await judged(pool(), request.file, request.name)) as unknown as Json;
+    case 'read-list': {
+      const { name, content, onlyInput } = request;
+      const bytes = new Uint8Array(await content.arrayBuffer());
+      const { readList } = await import('../activities/read-list.ts');
+      return (await readList({ name, content: bytes, onlyInput })) as unknown as Json;
+    }
     case 'try-table':
       return stoppable(id, '', async (signal) => {
         const found = await triedTable(request.request, pool(), signal);

@@ -59,25 +59,35 @@ function inputIn(input: JsonObject): { readonly input: JsonObject; readonly larg
   return { input: value as JsonObject, ...large };
 }
 
-/** Sentences about the input, empty where it fits the plan's schema in every instance (L-18). */
-export function inputProblems(start: Beginning): string[] {
+/** What the input of an instance, or of the run, lacks to fit the plan's schema. */
+export interface InputFault {
+  /** Empty for the run's own. */
+  readonly label: string;
+  readonly message: string;
+}
+
+/** One for each instance whose input does not fit the plan's schema (L-18); none where all do. */
+export function inputFaults(start: Beginning): InputFault[] {
   const schema = start.plan.input?.schema;
   if (schema === undefined) return [];
   const check = schemaCheck(schema);
   const inputs = inputsOf(start);
   const all: Iterable<readonly [string, JsonObject]> =
     inputs.size > 0 ? inputs : [['', withDefaults(schema, start.input ?? {})]];
-  const problems: string[] = [];
+  const faults: InputFault[] = [];
   for (const [label, value] of all) {
     // Whoever starts a sub-run with large values has looked at them whole (`host/sub-runs.ts`).
     if (carried(value).large !== undefined) continue;
     const fault = check(value);
     if (!fault) continue;
     const where = fault.path.length > 0 ? `The input "${fault.path.join('.')}"` : 'The input';
-    problems.push(`${where}${label === '' ? '' : ` of ${label}`} ${fault.message}.`);
+    faults.push({ label, message: `${where}${label === '' ? '' : ` of ${label}`} ${fault.message}.` });
   }
-  return problems;
+  return faults;
 }
+
+/** Sentences about the input, empty where it fits in every instance. */
+export const inputProblems = (start: Beginning): string[] => inputFaults(start).map(({ message }) => message);
 
 /** All that speaks against a start beside what the checks say of the plan: its instances and its input, as sentences. */
 export const startProblems = (start: Beginning): string[] => [

@@ -164,6 +164,9 @@ export interface RunChoices {
   readonly replans?: Replans;
   /** Absent: unasked. */
   readonly turns?: Turns;
+  /** The list that it goes over, and how many of it go first (L-55). */
+  readonly instances?: readonly InstanceInput[];
+  readonly canary?: number;
 }
 
 /** Which calls are run again with a call: what depends on it, or all after it in list order (K-11). */

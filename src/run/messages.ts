@@ -360,6 +360,8 @@ export type Request =
   | { readonly kind: 'model-said'; readonly of: number; readonly said: ModelSaid }
   /** Answered with the file's `FileProfile`. */
   | { readonly kind: 'judge-file'; readonly name: string; readonly file: Blob }
+  /** Answered with the rows of the list (L-55), or with a sentence where it is none. */
+  | { readonly kind: 'read-list'; readonly name: string; readonly content: Blob; readonly onlyInput?: string }
   | { readonly kind: 'try-table'; readonly request: TryTable }
   /** Answered with a `PromptGround`; each answer is told as `tried` when it has come. */
   | { readonly kind: 'try-prompt'; readonly request: TryPrompt }

@@ -6,6 +6,7 @@ import type { Effect } from '../plan/contract-shape.ts';
 import type { Call } from '../plan/document.ts';
 import { rowOf } from '../plan/rows.ts';
 import { NOT_BEGUN } from './attempt-log.ts';
+import { callCounts } from './call-counts.ts';
 import type { WaitKind } from './decision.ts';
 import type { CallStatus, Failure, RunStatus } from './events.ts';
 import { type FailedAttempt, hasHappened, isSkippedDoubt } from './outcome.ts';
@@ -180,27 +181,10 @@ function stepsOfCall({ program, instances }: RunState, id: string): readonly [nu
   return [0, 0];
 }
 
-/** Which status stands for a call that runs once per instance: the one a person should see first. */
-const URGENCY: readonly CallStatus[] = [
-  'in_doubt',
-  'waiting',
-  'failed',
-  'in_progress',
-  'ready',
-  'pending',
-  'dispatched',
-  'cancelled',
-  'completed',
-  'skipped',
-];
-
-/** The status of a call over all its instances; undefined for a call that the plan does not have. */
+/** The status of a call over all its instances, the one that a person should see first; undefined for a call that the plan does not have. */
 export function callStatus(state: RunState, id: string): CallStatus | undefined {
-  const [from, to] = stepsOfCall(state, id);
-  if (to - from === 1) return statusAt(state, from);
-  let first = URGENCY.length;
-  for (let step = from; step < to; step++) first = Math.min(first, URGENCY.indexOf(statusAt(state, step)));
-  return URGENCY[first];
+  const own = state.program.index.get(id);
+  return own === undefined ? callCounts(state, id)?.status : statusAt(state, own);
 }
 
 /** Calls that are under way and change something outside, in list order: what a cut would leave in doubt. */

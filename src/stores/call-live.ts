@@ -2,6 +2,7 @@
 
 import { intAt } from '../lib/columns.ts';
 import { MOST_TURNS } from '../plan/goes-on.ts';
+import { type CallCounts, callCounts } from '../run/call-counts.ts';
 import type { CallStatus, Failure } from '../run/events.ts';
 import type { RunState } from '../run/state.ts';
 import { seenDetail } from '../run/step-table.ts';
@@ -29,6 +30,8 @@ export interface CallLive {
   readonly unproven?: true;
   /** Index of the alternative that a branching call took. */
   readonly branch?: number;
+  /** Over instances: how they stand, counted (L-55). */
+  readonly counts?: { readonly words: string; readonly failed: number };
   /** Where the plan below it that is made as it goes on stands; absent for any other call. */
   readonly turn?: TurnLive;
 }
@@ -54,28 +57,37 @@ export interface KeptLive {
 }
 
 /**
- * How a call of the plan stands; undefined for a call that is not in this run.
+ * How a call of the plan stands, of all instances by its id, of one by `id@LABEL`; undefined for a call that is not in this run.
  * @param before what was made last of the same call
  * @param below asked for calls that are at work alone, for there may be thousands of runs
  */
 export function callLive(
   state: RunState,
-  id: string,
+  name: string,
   before?: KeptLive,
   outside?: Outside,
   below?: () => Below | undefined,
 ): KeptLive | undefined {
-  const step = state.program.index.get(id);
+  const { index } = state.program;
+  // What is there once for all is each instance's as well (L-50).
+  const id = index.has(name) || !name.includes('@') ? name : onceFor(state, name);
+  const step = index.get(id);
   const own = callStatus(state, id);
   if (own === undefined) return undefined;
   const runs = own === 'in_progress' ? below?.() : undefined;
   const turn = runs && turnIn(madeBelow(state, id, runs), before?.live.turn);
   // What it waits for is asked below it, by a call at any depth.
   const status = runs && !turn && isAskedBelow(state, id, runs) ? 'waiting' : own;
-  // Over instances there is no one attempt or value: the status says all there is.
+  // Over instances there is no one attempt or value: the status, and how many stand how, say all there is.
   if (step === undefined) {
-    if (before?.live.status === status) return before;
-    return { live: { status }, value: undefined, failure: null, attempt: 0, branch: 0 };
+    const counts = callCounts(state, id);
+    const words = counts && countsWords(counts);
+    if (before?.live.status === status && before.live.counts?.words === words) return before;
+    const live: CallLive = {
+      status,
+      ...(counts && words ? { counts: { words, failed: counts.failed } } : {}),
+    };
+    return { live, value: undefined, failure: null, attempt: 0, branch: 0 };
   }
   const { steps } = state;
   const isDone = status === 'completed';
@@ -107,6 +119,16 @@ export function callLive(
   };
   return { live, value, failure, attempt, branch };
 }
+
+/** “412 of 500 · 3 failed” (L-55) */
+const countsWords = ({ of, ended, failed }: CallCounts): string =>
+  `${ended.toLocaleString('en')} of ${of.toLocaleString('en')}${failed > 0 ? ` · ${failed.toLocaleString('en')} failed` : ''}`;
+
+/** Of `id@LABEL` the id, where the call is there once for all; what no call is called, where it is none of that instance's. */
+const onceFor = ({ program }: RunState, name: string): string => {
+  const id = name.slice(0, name.indexOf('@'));
+  return program.index.has(id) ? id : name;
+};
 
 /** The run that a call is just now done by. */
 const madeBelow = ({ runId }: RunState, call: string, { known }: Below): RunState | undefined =>

@@ -1,6 +1,7 @@
 /** What a run and the sub-runs below it ask a person: of each a new plan first, then its calls as they asked. What it asks, its view says. */
 
 import { aboutOf } from '../run/grants.ts';
+import { questionGroups } from '../run/question-groups.ts';
 import { type OpenQuestion, openQuestions, waitOf } from '../run/view.ts';
 import type { RunsState } from './runs.ts';
 import type { ShownRun } from './shown-run.ts';
@@ -31,6 +32,19 @@ export function othersLike({ question }: Asked, all: readonly Asked[]): number {
   const about = question.kind === 'answer' ? aboutOf(question.form) : undefined;
   if (about === undefined) return 0;
   return all.filter(({ question: one }) => one.kind === 'answer' && aboutOf(one.form) === about).length - 1;
+}
+
+/** Those that ask the same of one call in several instances of its run, under the first of them (L-55); that one alone where none does. */
+export function alikeInList(one: Asked, all: readonly Asked[]): readonly Asked[] {
+  const { run } = one;
+  if (run.state.instances.length === 0) return [one];
+  const own = all.filter((other) => other.run === run);
+  const group = questionGroups(
+    run.state,
+    own.map(({ question }) => question),
+  ).find((questions) => questions.includes(one.question));
+  const its = new Set(group);
+  return own.filter(({ question }) => its.has(question));
 }
 
 /** A sub-run's id begins with its parent's. */

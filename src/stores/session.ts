@@ -24,6 +24,9 @@ export type DialogName =
   | 'add-call'
   | 'approve'
   | 'approve-run'
+  | 'approve-list'
+  | 'over-list'
+  | 'instances'
   | 'approvals'
   | 'import'
   | 'share'
@@ -53,7 +56,7 @@ export interface About {
   readonly call?: string;
   /** For running it again: which calls with it. */
   readonly order?: ClearOrder;
-  /** For a run that waits for this: what the person chose for it. */
+  /** For a run that waits for this: what the person chose for it, the list that it goes over (L-55) among it. */
   readonly choices?: RunChoices;
 }
 
@@ -161,6 +164,8 @@ export interface SecretShown {
 export interface SessionState extends Panels {
   readonly view: View;
   readonly selection: readonly string[];
+  /** The instance of a run that the screen is turned to (L-55); absent: all of them. */
+  readonly instance?: { readonly runId: string; readonly label: string } | undefined;
   readonly dialog: DialogName | null;
   readonly viewed: Viewed | null;
   /** For the dialogs that are about a run; the others do not look at it. */

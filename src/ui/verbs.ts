@@ -226,7 +226,8 @@ export interface Running {
   setTurns(runId: string, turns: Turns): void;
   /** Begins a new run with what a run of older rules has done; what is in doubt, it asks (L-95). */
   goOnAsNew(runId: string): void;
-  answer(runId: string, answer: Answer): void;
+  /** Resolves once it is recorded, or was refused, which is said then. */
+  answer(runId: string, answer: Answer): Promise<void>;
   /** Gives a run a file that one of its calls has failed for, under the name that the call asks for; false where it was refused. */
   giveFile(runId: string, name: string, file: File): Promise<boolean>;
   /** Has a read that the person names see whether a doubtful call has happened; resolves when that is told, or refused. */
@@ -255,8 +256,30 @@ export interface Running {
   draftOf(run: ShownRun): Promise<ReplanDraft | null>;
 }
 
-/** Runs that are kept: read beside another, forked, exported, tidied, and the values they hold. */
-export interface RunHistory {
+/** A list that an earlier run of a plan holds. */
+export interface EarlierList {
+  readonly runId: string;
+  /** ms. */
+  readonly startedAt: number;
+  /** What it is in that run. */
+  readonly words: string;
+  readonly count: number;
+  /** A sentence where it is none, or is gone. @param onlyInput under which name an item that is no object is an input */
+  rows(onlyInput?: string): Promise<readonly JsonObject[] | string>;
+}
+
+/** Lists that a run goes over (L-55). Each may reject with a sentence. */
+export interface Lists {
+  /** The rows of a file, or of what was pasted, whose name is empty; a sentence where it is no list. */
+  readList(name: string, content: Blob, onlyInput?: string): Promise<readonly JsonObject[] | string>;
+  /** Of the last runs of a plan on this device, the newest first. */
+  earlierLists(planId: string): Promise<readonly EarlierList[]>;
+  /** Begins a new run of those of its instances that failed; a sentence where it does not, null where it did or is asked first. */
+  failedAgain(run: ShownRun): Promise<string | null>;
+}
+
+/** Runs that are kept: read beside another, forked, exported, tidied, the values they hold, and lists to run over. */
+export interface RunHistory extends Lists {
   /** Saves one run with its plan, sub-runs, values and files as a file. */
   exportRun(runId: string): void;
   /** Reads a run's whole record, to be looked at beside another: it stands still; null, with a sentence said, where it can't be. */

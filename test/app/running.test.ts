@@ -78,8 +78,8 @@ function page(
     runs,
     worker,
     shelf: createFileShelf(),
-    inDoubt: (plan, input) =>
-      inDoubt(plan, input, maybeDoubtful(runs.getState().list, new Set(doubtful)), doubts),
+    inDoubt: (plan, input, over) =>
+      inDoubt({ ...over, plan, input }, maybeDoubtful(runs.getState().list, new Set(doubtful)), doubts),
     ids: { next: () => ids.shift()! },
     savePlan: async () => whileSaved(document),
     askToApprove: async ({ runId }) => void asked.push(runId),
@@ -313,8 +313,7 @@ describe('a plan whose earlier run left a write in doubt (L-41)', () => {
       const digest = requestDigest('httpSend', { url, body: { id: 7 } });
       const other = { ...COMMIT, plan: { ...PLAN, id: 'q', calls: [what] } } as RunEventBody;
       const found = await inDoubt(
-        { ...PLAN, calls: [what, send] } as Plan,
-        input,
+        { plan: { ...PLAN, calls: [what, send] } as Plan, input },
         [earlier({ planId: 'q' })],
         {
           repository: async () => ({ events: async () => of('old', other) }),

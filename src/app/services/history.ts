@@ -7,6 +7,7 @@ import type { RunHistory } from '../../ui/verbs.ts';
 import { counted } from '../../ui/words.ts';
 import { download } from '../export-plan.ts';
 import type { Ground } from '../ground.ts';
+import { createLists } from '../lists.ts';
 import { runFragment } from '../run-address.ts';
 import type { RunningService } from './running.ts';
 
@@ -54,7 +55,10 @@ export function createHistory(asks: Asks): HistoryService {
       : null;
   };
 
+  const lists = createLists({ worker, storage, ids, late, running: asks.running });
+
   return {
+    ...lists,
     copyRunLink: async (runId) => {
       const link = `${location.origin}${location.pathname}${runFragment(runId)}`;
       try {

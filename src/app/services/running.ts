@@ -5,6 +5,7 @@
 
 import type { JsonObject } from '../../lib/json.ts';
 import type { Plan } from '../../plan/document.ts';
+import type { RunChoices } from '../../run/events.ts';
 import { maybeDoubtful } from '../../stores/doubtful-runs.ts';
 import type { RunsRepository } from '../../stores/ports.ts';
 import { createRevisingStore, type RevisingStore } from '../../stores/revising.ts';
@@ -53,12 +54,12 @@ export function createRunningService(asks: Asks): RunningService {
   const { document, shelf, save } = asks.plans;
   const repository = async () => (await asks.storage()).runs;
   const openWrites = async (runId: string) => (await steering()).openWrites(runId);
-  const inDoubt = async (plan: Plan, input: JsonObject) => {
+  const inDoubt = async (plan: Plan, input: JsonObject, over: RunChoices) => {
     const doubtful = new Set(await (await repository())?.doubtful());
     const rows = maybeDoubtful(runs.getState().list, doubtful);
     if (rows.length === 0) return undefined;
     const parts = { repository, language, builtIn, openWrites };
-    return (await loaded(import('../in-doubt.ts'))).inDoubt(plan, input, rows, parts);
+    return (await loaded(import('../in-doubt.ts'))).inDoubt({ ...over, plan, input }, rows, parts);
   };
   const keeper = createRunning({ ...asks, document, shelf, runs, savePlan: save, repository, inDoubt });
   const { steering, revise } = lateVerbs(asks, runs, revising, keeper, repository);
@@ -83,18 +84,19 @@ export function createRunningService(asks: Asks): RunningService {
     },
     stopRun: (runId) => void keeper.stop(runId),
     stopCall: (runId, call) => void keeper.send({ kind: 'stop-call', runId, call }),
-    estimate: async (plan) => {
-      const kept = await repository();
-      if (kept === null) return null;
-      const { estimated } = await loaded(import('../earlier-runs.ts'));
-      return estimated(plan, runs.getState().list, kept, builtIn);
-    },
+    estimate: async (plan) =>
+      (await loaded(import('../earlier-runs.ts'))).estimated(
+        plan,
+        runs.getState().list,
+        await repository(),
+        builtIn,
+      ),
     pauseRun: (runId) => void keeper.pause(runId),
     goOnRun: (runId) => void keeper.send({ kind: 'go-on-run', runId }),
     setTurns: (runId, turns) => void keeper.send({ kind: 'set-turns', runId, turns }),
     runPart: (way, call) => quiet(part().then((own) => own.run(way, call))),
     goOnAsNew: (runId) => quiet(steering().then((steer) => steer.goOnAsNew(runId))),
-    answer: (runId, answer) => void keeper.answer(runId, answer),
+    answer: keeper.answer,
     giveFile: keeper.giveFile,
     look: async (runId, look) => void (await keeper.send({ kind: 'look', runId, ...look })),
     openRun: (runId, call) => void keeper.open(runId, call),
@@ -102,22 +104,8 @@ export function createRunningService(asks: Asks): RunningService {
     openWrites,
     runFromPreview: async (runId, call, order) => (await steering()).preview(runId, call, order),
     runFrom: (runId, call, order) => quiet(steering().then((steer) => steer.runFrom(runId, call, order))),
-    planCommand: async (text) => {
-      const { carryOutPlanCommand, heldRuns } = await loaded(import('../plan-command.ts'));
-      return carryOutPlanCommand(text, {
-        steering: await steering(),
-        list: async () => {
-          await keeper.refreshList();
-          return runs.getState().list;
-        },
-        held: heldRuns,
-        record: async (runId) => {
-          await keeper.load(runId);
-          return runs.getState().known.get(runId);
-        },
-        ask: (runId, call, order) => session.actions.openAbout('run-from', { runId, call, order }),
-      });
-    },
+    planCommand: async (text) =>
+      (await loaded(import('../plan-command.ts'))).planCommand(text, { steering, keeper, runs, session }),
     reviseRun: (...about) => quiet(revise().then(({ begin }) => begin(...about))),
     submitRevision: () => quiet(revise().then(({ submit }) => submit())),
     leaveRevision: () => quiet(revise().then(({ leave }) => leave())),
@@ -137,17 +125,12 @@ function lateVerbs(
   const parts = { session, runs, language: late.language, builtIn: late.builtIn };
   return {
     revise: async () => {
-      const [{ createReviseRun }] = await Promise.all([loaded(import('../revise-run.ts')), late.rules()]);
-      const draftOf: RunningVerbs['draftOf'] = async (run) =>
-        (await import('../run-previews.ts')).replanDraft(run);
-      return createReviseRun({ ...parts, revising, send: running.send, draftOf });
+      const [{ reviseLate }] = await Promise.all([loaded(import('../revise-run.ts')), late.rules()]);
+      return reviseLate({ ...parts, revising, send: running.send });
     },
     steering: async () => {
-      const [{ createSteering }] = await Promise.all([loaded(import('../steering.ts')), late.rules()]);
-      const previewOf: Parameters<typeof createSteering>[0]['previewOf'] = async (run, call, order) =>
-        (await import('../run-previews.ts')).previewFrom(run, call, order);
-      const below = async (runId: string) => (await (await repository())?.subRuns(runId)) ?? [];
-      return createSteering({ ...parts, running, ids, previewOf, below });
+      const [{ steeringLate }] = await Promise.all([loaded(import('../steering.ts')), late.rules()]);
+      return steeringLate({ ...parts, running, ids, repository });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The list that a run goes over (L-55): read from a file, its columns as the inputs of the plan; and those of it that are run again. */
 
-import { parseCsvText } from '../../activities/csv.ts';
-import { type JsonObject, jsonEquals, setOwn } from '../../lib/json.ts';
+import { tableOfText } from '../../activities/read-list.ts';
+import { type JsonObject, jsonEquals } from '../../lib/json.ts';
 import { messageOf } from '../../lib/thrown.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
@@ -86,18 +86,9 @@ async function rowsIn(file: string, onlyInput: string | undefined): Promise<read
   return rows;
 }
 
-/** A cell as it is written where its column is no plain numbers: 007 and 1.50 are what they look like. */
 function tableIn(text: string, file: string): readonly JsonObject[] {
   try {
-    const [written, typed] = (['text', 'auto'] as const).map((types) => parseCsvText(text, { types }));
-    return written!.map((row, at) => {
-      const own: JsonObject = {};
-      for (const [name, cell] of Object.entries(row)) {
-        const value = typed![at]![name]!;
-        setOwn(own, name, typeof value === 'number' && String(value) !== cell ? cell : value);
-      }
-      return own as JsonObject;
-    });
+    return tableOfText(text);
   } catch (error) {
     throw new Fault(`${file}: ${messageOf(error)}`);
   }

@@ -11,6 +11,7 @@ import type { DocumentStore } from '../../stores/document.ts';
 import { DOCK_TABS } from '../../stores/panels.ts';
 import { nextStepButton } from '../frame/focus.ts';
 import { otherTheme } from '../frame/use-theme.ts';
+import type { ListActionId } from '../over-list/actions.ts';
 import type { WithinActionId } from '../within/actions.ts';
 import { type Action, inSection, opens } from './action.ts';
 import { askFor } from './ask-for.ts';
@@ -361,6 +362,7 @@ export type ActionId =
   | keyof typeof GROUPS
   | CanvasActionId
   | WithinActionId
+  | ListActionId
   | `panel-${(typeof DOCK_TABS)[number]}`;
 
 /** The table. Rows whose code comes later join it by themselves. */

@@ -8,9 +8,10 @@ import { visible } from '../../lib/visible-text.ts';
 import type { Plan } from '../../plan/document.ts';
 import { goesOn } from '../../plan/goes-on.ts';
 import { isOff } from '../../plan/open-step.ts';
-import type { Turns } from '../../run/events.ts';
+import type { RunChoices, Turns } from '../../run/events.ts';
 import { errorsOf } from '../../stores/document.ts';
 import { namesAgent } from '../../tools/agent-mandate.ts';
+import { ActionButton } from '../actions/use-action.tsx';
 import { contractCame } from '../part-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -38,6 +39,8 @@ interface ApproveDialogProps {
   starts?: number | null;
   /** The plan is a part of one (L-76): what is switched off is what lies outside of it. */
   isPart?: boolean;
+  /** The list that it goes over (L-55): what its rows hold was chosen before. */
+  over?: Over | undefined;
   /** What a record from outside brought of it. */
   brought?: Brought | undefined;
 }
@@ -51,6 +54,7 @@ export default function ApproveDialog({
   starts = null,
   isPart = false,
   brought,
+  over,
 }: ApproveDialogProps) {
   const { document, session, running, approvals } = useServices();
   const plan = useDocument((state) => state.plan);
@@ -63,7 +67,8 @@ export default function ApproveDialog({
   const [turns, setTurns] = useState<Turns>('unasked');
   const table = useTable();
   const isSeen = useSeen(table);
-  const missing = useMissingInput();
+  const lacking = useMissingInput();
+  const missing = ofRun || over ? NONE : lacking;
   // A run of the past has files of its own, which nobody sees from here.
   const needs = useNeeds(ofRun ? undefined : table?.flows);
 
@@ -86,6 +91,11 @@ export default function ApproveDialog({
       onClose={onClose}
       foot={
         <>
+          {ofRun || over ? null : (
+            <span className={styles.apart}>
+              <ActionButton id="over-list" />
+            </span>
+          )}
           <Button tone="quiet" onClick={onClose}>
             Cancel
           </Button>
@@ -106,7 +116,7 @@ export default function ApproveDialog({
           )}
           <Button
             tone="primary"
-            disabled={(missing.length > 0 && !ofRun) || cannot}
+            disabled={missing.length > 0 || cannot}
             onClick={async () => {
               if (!(await approve())) return;
               onClose();
@@ -117,6 +127,7 @@ export default function ApproveDialog({
             }}
           >
             {approval ? 'Run now' : 'Approve and run'}
+            {over ? ` over ${counted(over.instances.length, 'row')}` : ''}
           </Button>
         </>
       }
@@ -136,18 +147,19 @@ export default function ApproveDialog({
           ? `The plan was changed since you opened this: this is revision ${revision} now, and what you see is it.`
           : ''}
       </p>
-      {ofRun || isPart ? null : <EarlierRuns />}
+      {over ? <OverWords {...over} /> : null}
+      {ofRun || isPart || over ? null : <EarlierRuns />}
       <Whence />
-      {ofRun ? null : <WouldFail />}
+      {ofRun || over ? null : <WouldFail />}
       <Needs needs={needs} />
-      {ofRun ? null : <InputFields />}
-      {ofRun ? null : <LeftOut />}
+      {ofRun || over ? null : <InputFields />}
+      {ofRun || over ? null : <LeftOut />}
       {table ? (
         <FlowTable table={table} brought={brought} onClose={onClose} />
       ) : (
         <p role="status">Still being read…</p>
       )}
-      <Facts tools={table?.tools ?? []} />
+      <Facts tools={table?.tools ?? []} times={over?.instances.length ?? 1} />
       <ReplansChoice unasked={unasked} onChange={setUnasked} />
       {goesOn(plan) || plan.calls.some(namesAgent) ? <TurnsChoice turns={turns} onChange={setTurns} /> : null}
       {ofRun ? null : <Caps />}
@@ -155,7 +167,7 @@ export default function ApproveDialog({
         {refusal ??
           (errors > 0
             ? `${counted(errors, 'error')} must be resolved first. See Problems.`
-            : missing.length > 0 && !ofRun
+            : missing.length > 0
               ? `To run it, fill in: ${missing.map((field) => cut(visible(field.label), TITLE)).join(', ')}.`
               : needs.length > 0
                 ? `Run without ${listed(needs.map(needWords))}, it asks for ${needs.length === 1 ? 'it' : 'them'} on the way.`
@@ -164,6 +176,34 @@ export default function ApproveDialog({
     </Modal>
   );
 }
+
+/** What a sheet about a run over a list says of it. */
+type Over = Pick<RunChoices, 'canary'> & Required<Pick<RunChoices, 'instances'>>;
+
+/** So many are named. */
+const NAMED = 5;
+
+function OverWords({ instances, canary }: Over) {
+  const more = instances.length - NAMED;
+  return (
+    <p className={styles.over}>
+      It runs once for each of {counted(instances.length, 'row')}:{' '}
+      <bdi>
+        {instances
+          .slice(0, NAMED)
+          .map(({ label }) => cut(visible(label), LABEL))
+          .join(', ')}
+      </bdi>
+      {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.
+      {canary === undefined ? '' : ` The first ${canary.toLocaleString('en')} go ahead; then it asks.`}
+    </p>
+  );
+}
+
+/** Characters of a label. */
+const LABEL = 40;
+
+const NONE: readonly never[] = [];
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -9,7 +9,13 @@ import { price } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 import { costOf } from './flow-calls.ts';
 
-export function Facts({ tools }: { tools: readonly ToolGroup[] }) {
+interface FactsProps {
+  tools: readonly ToolGroup[];
+  /** How often the plan runs (L-55). */
+  times: number;
+}
+
+export function Facts({ tools, times }: FactsProps) {
   const plan = useDocument((state) => state.plan);
   const catalogue = useDocument((state) => state.catalogue);
   const delegates = useDocument((state) => state.delegates);
@@ -46,7 +52,7 @@ export function Facts({ tools }: { tools: readonly ToolGroup[] }) {
       <p className={styles.fact}>
         {cost === undefined
           ? 'None of these tools states a price.'
-          : `About ${price(cost)} if every call runs once.`}
+          : `About ${price(cost * times)} if every call runs once${times === 1 ? '' : ` for each of the ${times.toLocaleString('en')}`}.`}
       </p>
     </>
   );

@@ -125,6 +125,14 @@ export function CardHeader({ data, live, isInList = false }: CardHeaderProps) {
       </span>
       {live && <StatusGlyph live={live} off={off} />}
       {off && !live?.apart && <span className={styles.off}>off</span>}
+      {live?.counts && (
+        <span
+          className={isInList ? styles.off : styles.counts}
+          data-failed={live.counts.failed > 0 || undefined}
+        >
+          {live.counts.words}
+        </span>
+      )}
       {live?.turn && <span className={styles.off}>{turnWords(live.turn)}</span>}
       <span className={styles.spring} />
       {stranger && (

@@ -19,14 +19,16 @@ export const STATUS_WORDS: Readonly<Record<CallStatus, string>> = {
 };
 
 /** How a call stands. @param off it is switched off (L-37) */
-export const standingWords = ({ status, apart, turn }: CallLive, off: boolean): string =>
+export const standingWords = ({ status, apart, turn, counts }: CallLive, off: boolean): string =>
   apart
     ? 'No part of this run'
     : off
       ? 'Switched off'
       : turn
         ? `${turn.waits ? 'A call inside waits for you' : STATUS_WORDS[status]}, ${turnWords(turn)}`
-        : STATUS_WORDS[status];
+        : counts
+          ? `${STATUS_WORDS[status]}, ${counts.words}`
+          : STATUS_WORDS[status];
 
 /** “turn 2 of 5” */
 export const turnWords = ({ now, of }: TurnLive): string => `turn ${now} of ${of}`;

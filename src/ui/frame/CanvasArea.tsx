@@ -73,15 +73,19 @@ export default function CanvasArea() {
 
   // While its rest is rewritten, a run goes on: what gets done meanwhile shows on the cards.
   const liveId = runId ?? revising?.runId ?? null;
+  const instance = useSession(({ instance: one }) => one?.runId === liveId && one?.label);
   const live = useMemo(() => {
     if (liveId === null) return {};
+    const named = (id: string) => (instance ? `${id}@${instance}` : id);
     return {
       // What a proposed change reaches would be done anew: neither a tick nor a value of the run is its own.
-      statusOf: (id: string) => (stays?.has(id) === false ? undefined : runs.actions.liveOf(liveId, id)),
-      subscribe: (id: string, listener: () => void) => runs.actions.subscribeCall(liveId, id, listener),
+      statusOf: (id: string) =>
+        stays?.has(id) === false ? undefined : runs.actions.liveOf(liveId, named(id)),
+      subscribe: (id: string, listener: () => void) =>
+        runs.actions.subscribeCall(liveId, named(id), listener),
       isLeap: runs.actions.isLeap,
     };
-  }, [runs, liveId, stays]);
+  }, [runs, liveId, stays, instance]);
 
   const { live: board } = services;
   const isPlan = view.kind === 'plan';

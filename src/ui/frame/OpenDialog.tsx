@@ -9,6 +9,15 @@ import { late } from '../parts/late.tsx';
 const DIALOGS = {
   approve: late(() => import('../approve/ApproveDialog.tsx')),
   'approve-run': late(() => import('../approve/ApproveRun.tsx')),
+  'approve-list': late(() =>
+    import('../over-list/over-list.ts').then(({ OVER_LIST }) => ({ default: OVER_LIST.ApproveList })),
+  ),
+  'over-list': late(() =>
+    import('../over-list/over-list.ts').then(({ OVER_LIST }) => ({ default: OVER_LIST.ListDialog })),
+  ),
+  instances: late(() =>
+    import('../over-list/over-list.ts').then(({ OVER_LIST }) => ({ default: OVER_LIST.InstancesDialog })),
+  ),
   approvals: late(() => import('../approve/ApprovalsDialog.tsx')),
   import: late(() => import('../share/ImportDialog.tsx')),
   share: late(() => import('../share/ShareDialog.tsx')),

@@ -1,5 +1,6 @@
 /** Says that the canvas shows a run and not the plan on the table, how far it is, what it is doing, and the way back. */
 
+import { Suspense } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { savedWords } from '../../run/thread-words.ts';
 import { runStatus } from '../../run/view.ts';
@@ -10,12 +11,17 @@ import { isTheirs } from '../../stores/run-row.ts';
 import { ActionButton, useAction } from '../actions/use-action.tsx';
 import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
 import { IntoPlan } from '../run/IntoPlan.tsx';
 import { RunNote } from '../run/RunNote.tsx';
 import { runWords } from '../run/run-words.ts';
 import { TurnsButton } from '../run/TurnsButton.tsx';
 import { useOpenRun, useRuns, useSession } from '../services.ts';
 import styles from './RunBanner.module.css';
+
+const ListBar = late(() =>
+  import('../over-list/over-list.ts').then(({ OVER_LIST }) => ({ default: OVER_LIST.ListBar })),
+);
 
 const HOLD_WORDS: Readonly<Record<NonNullable<Hold>, string>> = {
   pausing: 'Pausing',
@@ -45,31 +51,38 @@ export default function RunBanner() {
   const isAsking =
     runStatus(state) === 'running' && !isTheirs(list, runId) && isAskedBelow(run, { known, asking });
   return (
-    <div className={styles.place}>
-      <div className={styles.banner}>
-        <p role="status" className={styles.text}>
-          <strong>{hold !== null ? HOLD_WORDS[hold] : isAsking ? ASKED_BELOW : status}</strong>
-          <span>
-            {facts}
-            {to === undefined ? '' : ` · the part up to ${visible(to)}`}
-          </span>
-        </p>
-        <CameFrom runId={runId} />
-        {saved === null ? null : (
-          <span className={`clip ${styles.saved}`} title={saved}>
-            {saved}
-          </span>
-        )}
-        {isOpen ? <progress className={styles.bar} value={over} max={total} aria-label="Progress" /> : null}
-        {goesOn(state) ? <TurnsButton run={run} /> : null}
-        {goesOn(state) ? <PauseButton hold={hold} /> : null}
-        <ActionButton id="plan-status" />
-        {isOpen ? <ActionButton id="discard" /> : null}
-        <ActionButton id="back-to-plan" />
+    <>
+      <div className={styles.place}>
+        <div className={styles.banner}>
+          <p role="status" className={styles.text}>
+            <strong>{hold !== null ? HOLD_WORDS[hold] : isAsking ? ASKED_BELOW : status}</strong>
+            <span>
+              {facts}
+              {to === undefined ? '' : ` · the part up to ${visible(to)}`}
+            </span>
+          </p>
+          <CameFrom runId={runId} />
+          {saved === null ? null : (
+            <span className={`clip ${styles.saved}`} title={saved}>
+              {saved}
+            </span>
+          )}
+          {isOpen ? <progress className={styles.bar} value={over} max={total} aria-label="Progress" /> : null}
+          {goesOn(state) ? <TurnsButton run={run} /> : null}
+          {goesOn(state) ? <PauseButton hold={hold} /> : null}
+          <ActionButton id="plan-status" />
+          {isOpen ? <ActionButton id="discard" /> : null}
+          <ActionButton id="back-to-plan" />
+        </div>
+        <RunNote run={run} hold={hold} />
+        {isOpen ? null : <IntoPlan run={run} />}
       </div>
-      <RunNote run={run} hold={hold} />
-      {isOpen ? null : <IntoPlan run={run} />}
-    </div>
+      {state.instances.length > 0 ? (
+        <Suspense fallback={null}>
+          <ListBar />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -1,11 +1,17 @@
 /** Says that the canvas shows a moment of the past, and which; nobody may take it for what goes on now. */
 
 import { History } from 'lucide-react';
+import { Suspense } from 'react';
 import { CameFrom } from '../library/CameFrom.tsx';
 import { Button } from '../parts/Button.tsx';
+import { late } from '../parts/late.tsx';
 import { useOpenRun, useRuns, useServices } from '../services.ts';
 import { counted, duration } from '../words.ts';
 import styles from './MomentBanner.module.css';
+
+const ListBar = late(() =>
+  import('../over-list/over-list.ts').then(({ OVER_LIST }) => ({ default: OVER_LIST.ListBar })),
+);
 
 export default function MomentBanner() {
   const { runs } = useServices();
@@ -33,6 +39,11 @@ export default function MomentBanner() {
           Back to now
         </Button>
       </div>
+      {run.state.instances.length > 0 ? (
+        <Suspense fallback={null}>
+          <ListBar />
+        </Suspense>
+      ) : null}
     </>
   );
 }

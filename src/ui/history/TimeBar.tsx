@@ -5,8 +5,10 @@ import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { concerns } from '../../run/instance-events.ts';
 import { planOf } from '../../run/whole.ts';
 import { ActionButton, ActionIcon } from '../actions/use-action.tsx';
+import { useInstance } from '../over-list/use-instance.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { Options } from '../parts/Options.tsx';
 import { journalLine } from '../run/journal-line.ts';
@@ -27,7 +29,10 @@ export default function TimeBar() {
   const length = run?.position ?? 0;
   const moment = useRuns((state) => (state.moment?.runId === runId ? state.moment : null));
   const axis = axisOf(events, length);
-  const marks = marksOf(events, length);
+  const instance = useInstance(run);
+  const all = marksOf(events, length);
+  const marks =
+    instance === null ? all : all.filter((mark) => concerns(itemAt(events, mark.position - 1), instance));
   const position = moment?.position ?? length;
   // After its last event a run stands as it stands now: there is nothing to look back to.
   const move = (to: number, isPlayed = false) =>
@@ -53,6 +58,12 @@ export default function TimeBar() {
     replay.pause();
     move(to);
   };
+  /** The next event in a direction, of the instance that the screen is turned to. */
+  const beside = (direction: 1 | -1): number => {
+    let to = position + direction;
+    while (to > 0 && to < length && !concerns(itemAt(events, to - 1), instance)) to += direction;
+    return to;
+  };
   const prepare = () => runs.actions.prepare(runId);
   const now = () => {
     replay.pause();
@@ -61,10 +72,10 @@ export default function TimeBar() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target: Readonly<Record<string, () => number>> = {
-      ArrowLeft: () => position - 1,
-      ArrowDown: () => position - 1,
-      ArrowRight: () => position + 1,
-      ArrowUp: () => position + 1,
+      ArrowLeft: () => beside(-1),
+      ArrowDown: () => beside(-1),
+      ArrowRight: () => beside(1),
+      ArrowUp: () => beside(1),
       Home: () => 0,
       End: () => length,
       PageUp: () => nextMark(marks, position, -1, length),
@@ -97,10 +108,10 @@ export default function TimeBar() {
         {replay.playing ? 'Pause' : 'Replay'}
       </Button>
       <span className={styles.steps}>
-        <IconButton name="One event back" disabled={position === 0} onClick={() => go(position - 1)}>
+        <IconButton name="One event back" disabled={position === 0} onClick={() => go(beside(-1))}>
           <ChevronLeft size={16} aria-hidden />
         </IconButton>
-        <IconButton name="One event on" disabled={position >= length} onClick={() => go(position + 1)}>
+        <IconButton name="One event on" disabled={position >= length} onClick={() => go(beside(1))}>
           <ChevronRight size={16} aria-hidden />
         </IconButton>
       </span>

@@ -8,18 +8,21 @@ import type { Call } from '../../plan/document.ts';
 import { ASKS_NOBODY } from '../../run/decision.ts';
 import type { Capsule } from '../../run/events.ts';
 import { shown } from '../../run/large-value.ts';
+import { nameIn } from '../../run/name-in.ts';
 import { changesTheWorld, isKeyed } from '../../run/outcome.ts';
 import { answeredBy } from '../../run/sent.ts';
 import { underWay } from '../../run/under-way.ts';
-import { type CallView, callView, namesOf } from '../../run/view.ts';
+import { type CallView, callStatus, callView, namesOf } from '../../run/view.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
 import { isTheirs } from '../../stores/run-row.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { ActionButton } from '../actions/use-action.tsx';
 import { focusQuestion } from '../frame/focus.ts';
 import { isNarrow } from '../frame/narrow.ts';
 import { CallInHistory } from '../history/PinResult.tsx';
 import { useStandingValue } from '../live/stands.ts';
+import { useInstance } from '../over-list/use-instance.ts';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { Unproven } from '../parts/marks.tsx';
@@ -27,7 +30,7 @@ import { attemptWords } from '../run/run-words.ts';
 import { useUnproven } from '../run/use-unproven.ts';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { OpenValue } from '../values/OpenValue.tsx';
-import { callStatusWords, skippedWords } from '../words.ts';
+import { callStatusWords, counted, skippedWords } from '../words.ts';
 import styles from './Inspector.module.css';
 import { spentSoFar } from './spent-so-far.ts';
 
@@ -41,6 +44,8 @@ const SHOWN_CHARACTERS = 20_000;
 
 export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
   const unproven = useUnproven(run);
+  const instance = useInstance(run);
+  const { names, more } = shownOf(run, call._id, instance);
   // An agent's turns come in a run of its own.
   const { known } = useRuns((state) => state);
   return (
@@ -48,7 +53,7 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
       {call._description ? (
         <p className={`small ${styles.effect}`}>{visibleLines(call._description)}</p>
       ) : null}
-      {namesOf(run.state, call._id).map((name) => {
+      {names.map((name) => {
         const view = callView(run.state, name);
         return view ? (
           <Facts
@@ -65,8 +70,28 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
           </Facts>
         ) : null;
       })}
+      {more > 0 ? (
+        <p className="small">
+          and {counted(more, 'other instance')} of it. <ActionButton id="choose-instance" />
+        </p>
+      ) : null}
+      {names.length === 0 ? <p className="small">This call is none of that instance’s.</p> : null}
     </div>
   );
+}
+
+/** So many instances of a call are told of at once: of thousands nobody reads them all. */
+const MOST = 5;
+
+/** What is told of: one instance, or the first of all, those before the others that a person should see first. */
+function shownOf({ state }: ShownRun, id: string, instance: string | null) {
+  const own = instance === null ? undefined : nameIn(state, id, instance);
+  if (instance !== null) return { names: own === undefined ? [] : [own], more: 0 };
+  const all = namesOf(state, id);
+  const urgent = callStatus(state, id);
+  const first = all.length > MOST ? all.filter((name) => callStatus(state, name) === urgent) : all;
+  const names = first.slice(0, MOST);
+  return { names, more: all.length - names.length };
 }
 
 /** The runs of a call that are here; none of one that has none. */

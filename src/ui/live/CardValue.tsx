@@ -4,6 +4,7 @@ import { Maximize2, Pin } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { OUTPUT_PART } from '../../plan/output-part.ts';
+import { nameIn } from '../../run/name-in.ts';
 import { type LiveCall, type ValueHead, valueHead } from '../../run/value-head.ts';
 import { useCanvasContext, useLive } from '../canvas/canvas-context.ts';
 import { splitTables } from '../run/split-tables.ts';
@@ -40,8 +41,13 @@ interface Stands {
   readonly stands: Completed | undefined;
 }
 
-/** What the run has returned. */
-function OfResult({ labelId, stands }: { labelId: string } & Stands) {
+/** What the run has returned. Turned to one instance, that is another's as well: its own stands in the panel Result. */
+function OfResult(all: { labelId: string } & Stands) {
+  const isOfOne = useSession(({ instance, view }) => view.kind === 'run' && instance?.runId === view.runId);
+  return isOfOne ? null : <OfWhole {...all} />;
+}
+
+function OfWhole({ labelId, stands }: { labelId: string } & Stands) {
   const output = useOfShownRun((run) => (run?.state.output === null ? undefined : run?.state.output));
   const head = useMemo(() => (output === undefined ? undefined : valueHead(output)), [output]);
   return head ? <Head id={OUTPUT_PART} labelId={labelId} head={stands?.head ?? head} call={stands} /> : null;
@@ -49,9 +55,14 @@ function OfResult({ labelId, stands }: { labelId: string } & Stands) {
 
 function OfCall({ id, labelId, stands }: CardValueProps & Stands) {
   const live = useLive(id);
+  // What is opened, saved or copied from here is that instance's.
+  const name = useSession(({ instance, view }) =>
+    view.kind === 'run' && instance?.runId === view.runId ? instance.label : null,
+  );
+  const own = useOfShownRun((run) => (run && nameIn(run.state, id, name)) ?? id);
   if (live?.failure) return <Words labelId={labelId} tone="failed" text={live.failure} />;
   return live?.head ? (
-    <Head id={id} labelId={labelId} head={stands?.head ?? live.head} call={stands} />
+    <Head id={own} labelId={labelId} head={stands?.head ?? live.head} call={stands} />
   ) : null;
 }
 

@@ -4,10 +4,12 @@ import { Ban, Check, Circle, CircleDashed, LoaderCircle, X } from 'lucide-react'
 import { visible } from '../../lib/visible-text.ts';
 import { checklistOf, type TodoStatus } from '../../run/checklist.ts';
 import type { CallStatus } from '../../run/events.ts';
+import { nameIn } from '../../run/name-in.ts';
 import { seenDetail } from '../../run/step-table.ts';
 import { callStatus } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
+import { useInstance } from '../over-list/use-instance.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { useDocument, useServices } from '../services.ts';
 import styles from './ChecklistPanel.module.css';
@@ -22,8 +24,16 @@ const GLYPHS: Readonly<Record<TodoStatus, { Glyph: typeof Check; words: string }
 };
 
 /** Without instances the steps are the calls, in order: ten thousand need not be looked up. */
-const statusOf = ({ state }: ShownRun, call: string, at: number): CallStatus | undefined =>
-  state.instances.length === 0 ? state.steps.status[at] : callStatus(state, call);
+const statusOf = (
+  { state }: ShownRun,
+  call: string,
+  at: number,
+  instance: string | null,
+): CallStatus | undefined => {
+  if (state.instances.length === 0) return state.steps.status[at];
+  const name = nameIn(state, call, instance);
+  return name === undefined ? 'skipped' : callStatus(state, name);
+};
 
 /** Why a call has failed, or failed last: of a result that came after all nobody asks it. */
 function failureOf({ state: { program, steps } }: ShownRun, call: string): string | undefined {
@@ -36,10 +46,11 @@ export default deferred(function ChecklistPanel({ run }: OfRun) {
   const { session } = useServices();
   const plan = useDocument((state) => state.plan);
   const shown = (run && planOf(run.state)) ?? plan;
+  const instance = useInstance(run);
   const todos = checklistOf(
     shown,
-    (call, at) => (run && statusOf(run, call, at)) ?? 'pending',
-    (call) => (run ? failureOf(run, call) : undefined),
+    (call, at) => (run && statusOf(run, call, at, instance)) ?? 'pending',
+    (call) => (run ? failureOf(run, nameIn(run.state, call, instance) ?? call) : undefined),
   );
   if (todos.length === 0) {
     return (

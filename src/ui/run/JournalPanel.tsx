@@ -4,8 +4,10 @@ import { memo } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { eventsOf } from '../../run/instance-events.ts';
 import { planOf } from '../../run/whole.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
+import { useInstance } from '../over-list/use-instance.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
@@ -21,15 +23,18 @@ const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour
 
 export default deferred(function JournalPanel({ run }: OfRun) {
   const unproven = useUnproven(run);
+  const instance = useInstance(run);
   if (!run)
     return <Empty>A run writes down everything it does here: what it planned, did, saw and decided.</Empty>;
   const name = namer(planOf(run.state));
-  const event = (at: number) => itemAt(run.events, at);
+  const places = instance === null ? null : eventsOf(run.events, instance, run.position);
+  const event = (at: number) => itemAt(run.events, places ? itemAt(places, at) : at);
   // Virtual time begins at nought: as a time of day it would be a lie.
   const dry = run.runId === DRY_RUN;
   return (
     <VirtualList
-      count={run.position}
+      key={instance}
+      count={places ? places.findLastIndex((place) => place < run.position) + 1 : run.position}
       rowHeight={24}
       label="Journal lines"
       follow

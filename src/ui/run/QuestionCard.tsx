@@ -1,18 +1,22 @@
 /** One question of a run: what happened, and the choices there are. */
 
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { quotable, quoted } from '../../flows/words.ts';
+import { itemAt } from '../../lib/columns.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { isObject, type Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
+import { CANARY } from '../../run/canary.ts';
 import { doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
 import { aboutOf, UNLOCK } from '../../run/grants.ts';
 import { answerDue } from '../../run/unanswered.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
 import { planOf } from '../../run/whole.ts';
+import type { Asked } from '../../stores/run-questions.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { focusCanvas } from '../frame/focus.ts';
+import { late } from '../parts/late.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { useRuns, useServices } from '../services.ts';
 import type { Answer } from '../verbs.ts';
@@ -30,11 +34,24 @@ import { UnlockQuestion } from './UnlockQuestion.tsx';
 import { questionName } from './use-typed.ts';
 import { useUnproven } from './use-unproven.ts';
 
+const CanaryQuestion = late(() =>
+  import('../over-list/over-list.ts').then(({ OVER_LIST }) => ({ default: OVER_LIST.CanaryQuestion })),
+);
+const ForWhom = late(() =>
+  import('../over-list/over-list.ts').then(({ OVER_LIST }) => ({ default: OVER_LIST.ForWhom })),
+);
+
 interface QuestionCardProps {
   run: ShownRun;
   question: OpenQuestion;
   /** How many others wait behind this one. */
   more: number;
+  /** Those that ask the same in other instances of a list, this one among them (L-55). */
+  group: readonly Asked[];
+  /** The screen is turned to the instance that asks: it is answered alone. */
+  isOne: boolean;
+  /** They are answered at once, and what records that. */
+  onSettle: (answered: readonly Asked[], recorded: Promise<unknown>) => void;
   /** How many of them ask the same at the door. */
   alike: number;
 }
@@ -49,7 +66,19 @@ const timeOfDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle
 
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-export default function QuestionCard({ run, question, more, alike }: QuestionCardProps) {
+export default function QuestionCard({
+  run,
+  question: first,
+  more,
+  group,
+  isOne,
+  onSettle,
+  alike,
+}: QuestionCardProps) {
+  const [one, setOne] = useState<string | null>(() => (isOne ? callOf(first) : null));
+  const isMany = group.length > 1;
+  // Where nobody is chosen, the first stands for all of them.
+  const question = group.find((asked) => one !== null && callOf(asked.question) === one)?.question ?? first;
   const { running, session, canvas } = useServices();
   const unproven = useUnproven(run);
   const about = useCardAskedAbout(run, question);
@@ -61,7 +90,15 @@ export default function QuestionCard({ run, question, more, alike }: QuestionCar
   const due = answerDue(run.state, question);
   const answer = (given: Answer) => {
     if (given.call !== undefined) session.actions.forgetTyped(questionName(run.runId, given.call));
-    running.answer(run.runId, given);
+    // These are of the whole run, and said once.
+    const isOfRun = given.choose === 'replan' || given.choose === 'abort';
+    if (!isMany || isOfRun || callOf(question) === one) return void running.answer(run.runId, given);
+    const answers = group.flatMap((asked) => {
+      const call = callOf(asked.question);
+      return call === null ? [] : [{ ...given, call }];
+    });
+    for (const { call } of answers) session.actions.forgetTyped(questionName(run.runId, call));
+    onSettle(group, Promise.all(answers.map((each) => running.answer(run.runId, each))));
   };
 
   useEffect(() => {
@@ -79,6 +116,7 @@ export default function QuestionCard({ run, question, more, alike }: QuestionCar
   }, []);
 
   return (
+    // What is about a list comes with the first question of one.
     <section ref={card} className={styles.card} data-asks tabIndex={-1} aria-label="The run asks">
       {more > 0 ? (
         <p className={`small ${styles.more}`}>{counted(more, 'more question')} after this.</p>
@@ -94,10 +132,29 @@ export default function QuestionCard({ run, question, more, alike }: QuestionCar
           <Unproven is /> Values of a run of another device may stand in what it would use.
         </p>
       ) : null}
-      <Body run={run} question={question} alike={alike} answer={answer} />
+      {isMany ? (
+        <Suspense fallback={null}>
+          <ForWhom
+            run={run}
+            calls={group.flatMap((asked) => callOf(asked.question) ?? [])}
+            one={callOf(question) === one ? one : null}
+            onChange={setOne}
+          />
+        </Suspense>
+      ) : null}
+      <Body
+        key={isMany ? (callOf(question) ?? '') : ''}
+        run={run}
+        question={question}
+        alike={alike}
+        answer={answer}
+        isForAll={isMany && callOf(question) !== one}
+      />
     </section>
   );
 }
+
+const callOf = (question: OpenQuestion): string | null => ('call' in question ? question.call : null);
 
 /** The card on the canvas that a question is about: its own, or the one whose sub-plan asks, however deep. */
 function useCardAskedAbout(run: ShownRun, question: OpenQuestion): string | undefined {
@@ -150,9 +207,11 @@ interface BodyProps {
   question: OpenQuestion;
   alike: number;
   answer: (given: Answer) => void;
+  /** The answer is for all instances that ask it: no one of them is named. */
+  isForAll: boolean;
 }
 
-function Body({ run, question, alike, answer }: BodyProps) {
+function Body({ run, question, alike, answer, isForAll }: BodyProps) {
   const nameOf = namer(planOf(run.state));
   const name = (call: string) => quotable(nameOf(call));
   if (question.kind === 'replan' && question.turn !== undefined)
@@ -164,6 +223,15 @@ function Body({ run, question, alike, answer }: BodyProps) {
       answer({ about: question.about, choose: isYes ? 'approve' : 'reject' });
     return <YesNoQuestion title={title} text={message} yes={yes} no={no} safe={safe} onAnswer={choose} />;
   }
+  if (question.kind === 'gate' && question.gate === CANARY && run.state.program.canary !== null)
+    return (
+      <Suspense fallback={null}>
+        <CanaryQuestion
+          run={run}
+          onAnswer={(goesOn) => answer({ gate: CANARY, choose: goesOn ? 'approve' : 'reject' })}
+        />
+      </Suspense>
+    );
   if (question.kind === 'gate') {
     const { calls } = question;
     const waits = counted(calls.length, 'call waits', 'calls wait');
@@ -179,7 +247,7 @@ function Body({ run, question, alike, answer }: BodyProps) {
     );
   }
   const { call } = question;
-  const asked = { run, call, title: name(call), onAnswer: answer };
+  const asked = { run, call, title: name(isForAll ? itemAt(call.split('@'), 0) : call), onAnswer: answer };
   const door = question.kind === 'answer' ? doorWordsOf(question.form, asked.title) : null;
   switch (question.kind) {
     case 'mandate':

@@ -1,6 +1,6 @@
 /** What a run came to: its status and reason in words, its output drawn after its shape, its files. */
 
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { OUTPUT_PART } from '../../plan/output-part.ts';
 import { isAllNotDone, notDoneWords } from '../../run/not-done.ts';
@@ -13,6 +13,7 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { useStandingValue } from '../live/stands.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { late } from '../parts/late.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { AgainOnFile } from '../source/AgainOnFile.tsx';
@@ -34,6 +35,10 @@ import { givenByHand, reasonWords } from './run-words.ts';
 import { SentTable } from './SentTable.tsx';
 import { useUnproven } from './use-unproven.ts';
 
+const ListResults = late(() =>
+  import('../over-list/over-list.ts').then(({ OVER_LIST }) => ({ default: OVER_LIST.ListResults })),
+);
+
 export default deferred(function ResultPanel({ run: shown }: OfRun) {
   const last = useLastRun();
   const run = shown ?? last;
@@ -54,6 +59,16 @@ export default deferred(function ResultPanel({ run: shown }: OfRun) {
         <AgainOnFile run={run} />
         <PlannerWay run={run} />
       </>
+    );
+  if (run.state.instances.length > 0 && run.runId !== DRY_RUN)
+    return (
+      <div className={styles.result}>
+        {shown === null ? <OfLastRun run={run} /> : isOver(run.state) ? <Outcome run={run} /> : null}
+        <Suspense fallback={null}>
+          <ListResults run={run} isUnproven={unproven.output()} />
+        </Suspense>
+        {shown === null ? null : <SentTable run={run} />}
+      </div>
     );
   return (
     <div className={styles.result}>

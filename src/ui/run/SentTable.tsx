@@ -229,7 +229,11 @@ function Allowed({ run }: { run: ShownRun }) {
               <Button
                 aria-label={`Take back: ${what}`}
                 onClick={() =>
-                  running.answer(run.runId, { about, choose: 'reject', ...(call === null ? {} : { call }) })
+                  void running.answer(run.runId, {
+                    about,
+                    choose: 'reject',
+                    ...(call === null ? {} : { call }),
+                  })
                 }
               >
                 Take back

@@ -7,6 +7,7 @@ import { callView } from '../../run/view.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import { holdOf } from '../../stores/run-hold.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
+import { useInstance } from '../over-list/use-instance.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
@@ -38,9 +39,14 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
   const hold = run && holdOf(run, list, pausing);
   const rests = hold === 'paused' || hold === 'interrupted';
   const time = useTicking(run !== null && !dry && !past && !rests && !isOver(run.state), now);
+  const instance = useInstance(run);
   if (!run)
     return <Empty>When a plan runs, each call draws its bar here: when it started, how long it took.</Empty>;
-  const { rows, row: rowAt, totalMs } = timelineOf(run.state, dry || past || rests ? run.state.time : time);
+  const {
+    rows,
+    row: rowAt,
+    totalMs,
+  } = timelineOf(run.state, dry || past || rests ? run.state.time : time, instance);
   const name = namer(planOf(run.state));
   return (
     <div className={styles.panel}>

@@ -1,6 +1,7 @@
 /** What a run asks, as one sentence: for who listens, and for who is elsewhere. */
 
 import { quotable, quoted } from '../../flows/words.ts';
+import { CANARY } from '../../run/canary.ts';
 import { planOf } from '../../run/whole.ts';
 import type { Asked } from '../../stores/run-questions.ts';
 
@@ -10,6 +11,8 @@ export function askedWords({ run, question }: Asked): string {
     return `The run asks: take turn ${question.turn} of its planner?`;
   if (question.kind === 'replan') return 'The run asks: a new plan is drafted.';
   if (question.kind === 'planner') return 'The run asks: may a model plan the rest?';
+  if (question.kind === 'gate' && question.gate === CANARY && run.state.program.canary)
+    return `The first of the list are through. The run asks: go on with the other ${(run.state.instances.length - run.state.canary).toLocaleString('en')}?`;
   if (question.kind === 'gate') return `The run asks: approve ${quoted(question.gate)}?`;
   const call = planOf(run.state)?.calls.find(({ _id }) => _id === question.call.split('@')[0]);
   const name = quotable(call?._description ?? question.call ?? '');

@@ -4,6 +4,7 @@ import { itemAt, numberAt } from '../../lib/columns.ts';
 import { NOT_BEGUN } from '../../run/attempt-log.ts';
 import type { RunState } from '../../run/state.ts';
 import type { StepTable } from '../../run/step-table.ts';
+import type { Step } from '../../run/steps.ts';
 import { type AttemptView, attemptsAt } from '../../run/view.ts';
 import { isOver } from '../../run/whole.ts';
 
@@ -56,9 +57,22 @@ function startedSteps(state: RunState): Started {
   return own;
 }
 
-/** @param now the end of what still runs, ms */
-export function timelineOf(state: RunState, now: number): Timeline {
-  const { order, known } = startedSteps(state);
+/** The steps that one instance has a part in: its own, and those that are there once for all. */
+function ofInstance(
+  { order, known }: Started,
+  { program }: RunState,
+  label: string,
+): Pick<Started, 'order' | 'known'> {
+  const isIts = ({ instance }: Step): boolean => instance === null || instance === label;
+  const own = program.steps.filter(isIts);
+  const rest = own.filter(({ index }) => known[index] === 0).map(({ index }) => index);
+  return { order: [...order.filter((step) => isIts(itemAt(program.steps, step))), ...rest], known };
+}
+
+/** @param now the end of what still runs, ms. @param label of an instance whose rows alone are wanted */
+export function timelineOf(state: RunState, now: number, label: string | null = null): Timeline {
+  const started = startedSteps(state);
+  const { order, known } = label === null ? started : ofInstance(started, state, label);
   const { steps } = state.program;
   const start = state.startedAt;
   const end = isOver(state) ? state.endedAt : Math.max(now, start + 1);
@@ -73,7 +87,7 @@ export function timelineOf(state: RunState, now: number): Timeline {
     return numberAt(rest, place);
   };
   return {
-    rows: steps.length,
+    rows: label === null ? steps.length : order.length,
     totalMs,
     row: (place) => {
       const step = order[place] ?? unstarted(place - order.length);

@@ -71,7 +71,7 @@ export class QuestionsDriver {
     this.#runId = `run${runs}`;
     const session = createSessionStore({ read: () => null, write: () => undefined });
     const running: Partial<Services['running']> = {
-      answer: (_: string, answer: Answer) => void this.answers.push(answer),
+      answer: async (_: string, answer: Answer) => void this.answers.push(answer),
       giveFile: async (_, name, file) => {
         this.given.push({ name, file });
         return this.takesFiles;
