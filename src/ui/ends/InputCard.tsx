@@ -24,7 +24,12 @@ export default function InputCard({ end }: { end: InputEnd }) {
   const isOfPlan = useSession(({ view }) => view.kind === 'plan');
   const isWithin = useSession(({ view }) => view.kind === 'within');
   const onTable = useDocument((state) => own(state.input, name));
-  const ofRun = useOfShownRun((run) => own(run?.state.input, name));
+  const instance = useSession((state) => state.instance);
+  const ofRun = useOfShownRun((run) => {
+    const ofOne = instance?.runId === run?.runId ? run?.state.inputs.get(instance?.label ?? '') : undefined;
+    return own(ofOne, name) ?? own(run?.state.input, name);
+  });
+  const isOfList = useOfShownRun((run) => (run?.state.instances.length ?? 0) > 0);
   const change = (value: Json | undefined) =>
     document.actions.setInput(withValue(document.getState().input, name, value));
   return (
@@ -46,7 +51,7 @@ export default function InputCard({ end }: { end: InputEnd }) {
             {isWithin ? (
               <span className="muted">given by the call</span>
             ) : ofRun === undefined ? (
-              <span className="muted">not given</span>
+              <span className="muted">{isOfList ? 'of each row of the list' : 'not given'}</span>
             ) : (
               visible(brief(ofRun, 200))
             )}
