@@ -39,6 +39,9 @@ async function begun(page: Page): Promise<Obelus> {
 const asks = (app: Obelus) => app.region('The run asks');
 const bar = (app: Obelus) => app.region('Instances').first();
 
+/** What stands on the card of the first input. */
+const given = (page: Page) => page.locator('[data-control]').first();
+
 test('by mouse: a file, a canary, a reload, two failures repaired at once, a table, the failed again', async ({
   page,
 }) => {
@@ -65,6 +68,7 @@ test('by mouse: a file, a canary, a reload, two failures repaired at once, a tab
   await expect(asks(app).getByRole('heading', { name: 'The first 3 are through. Go on?' })).toBeVisible();
   await expect(asks(app).getByRole('row', { name: /Berlin share 25/ })).toBeVisible();
   await expect(app.card('share')).toHaveAccessibleName(/3 of 7/);
+  await expect(given(page)).toHaveText('of each row of the list');
 
   // The gate stands in the journal, and so does the list.
   await page.reload();
@@ -110,6 +114,7 @@ test('by keyboard: a pasted table, one instance on the screen, one let go alone,
   await page.keyboard.press('Enter');
   await expect(bar(app).getByRole('button', { name: 'Vienna' })).toBeVisible();
   // Canvas, timeline and question are of that instance.
+  await expect(given(page)).toHaveText('Vienna');
   await expect(app.card('share')).not.toHaveAccessibleName(/of 7/);
   const timeline = await app.panel('Timeline');
   await expect(timeline.getByRole('listitem')).toHaveCount(1);
