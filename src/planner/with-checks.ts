@@ -201,8 +201,8 @@ function* notesOn(
       text: `The plan still has problems${isPaidUp ? ', and was not sent back, as what the run may cost is used up' : ' after it was sent back'}; those of its calls are marked on the canvas. ${all}`,
     };
   }
-  // A replan goes on from what was done: its goal was met in part already.
-  if (request.history.length > 0) return;
+  // A replan, and a turn, go on from where the run stands: its goal is met in part, or by calls to come.
+  if (request.history.length > 0 || request.rest !== undefined) return;
   const { words, notes } = unusedMentions(request.goal, request.files, plan, input, now);
   if (words.length > 0) {
     const text = `No call uses these words: ${words.map((word) => `"${word}"`).join(', ')}.`;

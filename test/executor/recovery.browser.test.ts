@@ -274,8 +274,10 @@ test('a model is asked once for a latent call whose worker was killed after the 
   first.kill();
   await forget(runId, 'plan_step_completed');
 
-  const next = await openNext();
+  const next = openTab();
+  // As the app has it: what resumes without a model asks for one.
   await next.request({ kind: 'connect', connection });
+  await next.request({ kind: 'resume-all' });
   next.answer(await next.sent(0));
   expect(await next.event(runId, 'plan_completed')).toMatchObject({ output: 'fair' });
   expect(next.asked.map(({ url }) => url)).toEqual(['https://outside.test/b']);

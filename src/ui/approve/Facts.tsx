@@ -3,7 +3,11 @@
 import { Fragment } from 'react';
 import type { ToolGroup } from '../../flows/tools.ts';
 import { visible } from '../../lib/visible-text.ts';
+import { goesOn } from '../../plan/goes-on.ts';
+import { namesAgent } from '../../tools/agent-mandate.ts';
+import { BUILT_INS } from '../../tools/built-ins.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
+import { isLatent } from '../../tools/reach.ts';
 import { useDocument } from '../services.ts';
 import { price } from '../words.ts';
 import styles from './ApproveDialog.module.css';
@@ -23,6 +27,8 @@ export function Facts({ tools, times }: FactsProps) {
   const cost = costOf([plan, ...below], (one, tool) =>
     one === plan ? catalogue.get(tool) : catalogueOf(catalogue.list(), one.tools).get(tool),
   );
+  const asksModel =
+    goesOn(plan) || plan.calls.some((call) => namesAgent(call) || isLatent(call, catalogue, BUILT_INS));
   const names = below.map((sub) => visible(sub.title ?? sub.goal ?? sub.id));
   return (
     <>
@@ -51,7 +57,7 @@ export function Facts({ tools, times }: FactsProps) {
       ) : null}
       <p className={styles.fact}>
         {cost === undefined
-          ? 'None of these tools states a price.'
+          ? `None of these tools states a price.${asksModel ? ' What a model’s answers cost is not known beforehand.' : ''}`
           : `About ${price(cost * times)} if every call runs once${times === 1 ? '' : ` for each of the ${times.toLocaleString('en')}`}.`}
       </p>
     </>

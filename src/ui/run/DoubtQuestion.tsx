@@ -24,12 +24,12 @@ interface DoubtQuestionProps extends Asked {
 const VALUE = 120;
 
 export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestionProps) {
-  const { contract } = useAskingCall(run, call);
+  const { result } = useAskingCall(run, call);
   const name = questionName(run.runId, call);
   const [open, setOpen] = useTyped<boolean>(`${name} open`, false);
-  const [text, setText] = useTyped<string>(`${name} value`, standInText(contract?._output));
+  const [text, setText] = useTyped<string>(`${name} value`, standInText(result));
   const isRead = isReadByCalls(run.state, call);
-  const standIn = isRead ? undefined : leastValue(contract?._output);
+  const standIn = isRead ? undefined : leastValue(result);
   const form = useRef<HTMLDivElement>(null);
   const way = useRef<HTMLButtonElement>(null);
   // The keyboard goes along: into the form, and back to where the way in was.
@@ -57,7 +57,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
       <LookRead run={run} call={call} title={title} />
       {open ? (
         <div ref={form}>
-          <GivenValue text={text} schema={contract?._output} isRead={isRead} onType={setText} />
+          <GivenValue text={text} schema={result} isRead={isRead} onType={setText} />
         </div>
       ) : standIn === undefined ? null : (
         <p className={styles.text}>
@@ -71,7 +71,7 @@ export function DoubtQuestion({ run, call, title, over, onAnswer }: DoubtQuestio
           <Button onClick={() => onAnswer({ call, choose: 'retry' })}>Run it again</Button>
         )}
         {open ? (
-          <UseValue call={call} text={text} schema={contract?._output} onAnswer={onAnswer} />
+          <UseValue call={call} text={text} schema={result} onAnswer={onAnswer} />
         ) : (
           <>
             <Button onClick={() => onAnswer({ call, choose: 'skip' })}>

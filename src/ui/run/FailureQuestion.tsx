@@ -20,7 +20,7 @@ import { ChooseFile } from '../parts/ChooseFile.tsx';
 import { useServices, useSession } from '../services.ts';
 import { counted } from '../words.ts';
 import { GivenValue, standInText, UseValue } from './GivenValue.tsx';
-import { JsonValue } from './JsonValue.tsx';
+import { asksText, JsonValue } from './JsonValue.tsx';
 import { ParamsEditor } from './ParamsEditor.tsx';
 import { dialogWay, openPlanner, WAYS } from './planner-ways.ts';
 import styles from './Questions.module.css';
@@ -58,11 +58,11 @@ export function FailureQuestion({
   const services = useServices();
   const { running } = services;
   const model = useSession(modelServerOf);
-  const { contract, params } = useAskingCall(run, call);
+  const { contract, result, params } = useAskingCall(run, call);
   const name = questionName(run.runId, call);
   const [open, setOpen] = useTyped<Open>(`${name} open`, 'none');
   const [edited, setEdited] = useTyped<JsonObject>(`${name} edited`, NOTHING);
-  const [text, setText] = useTyped<string>(`${name} value`, happened ? standInText(contract?._output) : '');
+  const [text, setText] = useTyped<string>(`${name} value`, happened ? standInText(result) : '');
   const file = happened ? null : lackedFile(failure);
   const forGood = isLost(run, call);
   const needsSecret = isAboutSecret(failure);
@@ -115,14 +115,14 @@ export function FailureQuestion({
         <ParamsEditor schema={contract?.parameters} params={params} changed={edited} onChange={setEdited} />
       ) : null}
       {open === 'value' && happened ? (
-        <GivenValue
+        <GivenValue text={text} schema={result} isRead={isReadByCalls(run.state, call)} onType={setText} />
+      ) : open === 'value' ? (
+        <JsonValue
+          label={asksText(result) ? 'Its value' : 'Its value, as JSON'}
           text={text}
-          schema={contract?._output}
-          isRead={isReadByCalls(run.state, call)}
+          schema={result}
           onType={setText}
         />
-      ) : open === 'value' ? (
-        <JsonValue label="Its value, as JSON" text={text} schema={contract?._output} onType={setText} />
       ) : null}
       {happened || open !== 'none' ? null : (
         <p className={styles.text}>
@@ -187,7 +187,7 @@ export function FailureQuestion({
         <div className={styles.choices}>
           <Button onClick={() => setOpen('none')}>Back</Button>
           {open === 'value' ? (
-            <UseValue call={call} text={text} schema={contract?._output} onAnswer={onAnswer} />
+            <UseValue call={call} text={text} schema={result} onAnswer={onAnswer} />
           ) : (
             <Button
               tone="primary"

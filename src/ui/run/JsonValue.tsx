@@ -1,7 +1,7 @@
 /** A value given by hand, as JSON: says what is wrong with it until it is right. */
 
 import { useId } from 'react';
-import type { Json } from '../../lib/json.ts';
+import { isObject, type Json } from '../../lib/json.ts';
 import type { JsonSchema } from '../../plan/document.ts';
 import { validateJson } from '../../tools/json-schema.ts';
 import styles from './Questions.module.css';
@@ -39,11 +39,17 @@ export function JsonValue({ label, text, schema, rows = 3, onType }: JsonValuePr
   );
 }
 
+/** Where a text is asked for, it is one without quotes, too. */
+export const asksText = (schema: JsonSchema | undefined): boolean =>
+  isObject(schema) && schema.type === 'string';
+const isPlainText = (text: string, schema: JsonSchema | undefined): boolean =>
+  asksText(schema) && !text.trimStart().startsWith('"');
+
 /** The value that is typed, or what is wrong with it; neither while nothing is. */
 export function readValue(text: string, schema: JsonSchema | undefined): { value?: Json; fault?: string } {
   if (text.trim() === '') return {};
   try {
-    const value = JSON.parse(text) as Json;
+    const value = isPlainText(text, schema) ? text : (JSON.parse(text) as Json);
     const found = validateJson(schema, value);
     if (!found) return { value };
     const where = found.path.length > 0 ? `“${found.path.join('.')}”` : 'It';

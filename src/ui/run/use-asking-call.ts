@@ -2,10 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import type { JsonObject } from '../../lib/json.ts';
+import type { JsonSchema } from '../../plan/document.ts';
 import { planOf } from '../../run/whole.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { builtInTools } from '../../tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
+import { resultSchema } from '../../tools/result-shape.ts';
 import { useServices } from '../services.ts';
 import type { Answer } from '../verbs.ts';
 
@@ -21,6 +23,8 @@ export interface Asked {
 interface AskingCall {
   readonly tool: string;
   readonly contract: ToolContract | undefined;
+  /** What its value has to be, as the engine holds it to (L-41). */
+  readonly result: JsonSchema | undefined;
   /** Those that could stand in its place. */
   readonly others: readonly ToolContract[];
   /** null while they are read. */
@@ -46,6 +50,8 @@ export function useAskingCall(run: ShownRun, call: string): AskingCall {
       asked = false;
     };
   }, [call]);
+  const shape = contract && params ? resultSchema(contract, params) : null;
+  const result = shape?.ok === true ? shape.value : contract?._output;
   const others = catalogue.list().filter(({ name }) => name !== tool);
-  return { tool, contract, others, params };
+  return { tool, contract, result, others, params };
 }
