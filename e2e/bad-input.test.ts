@@ -156,7 +156,7 @@ test('a worker that dies is replaced, and its run goes on', async ({ page, conte
   await app.approve();
   await app.run();
   await expect(app.region('The run asks')).toContainText('Which region?');
-  const worker = page.workers().find((one) => one.url().includes('worker'))!;
+  const worker = page.workers().find((one) => one.url().includes('/runs/'))!;
   const next = page.waitForEvent('worker');
   await worker.evaluate(() => {
     setTimeout(() => {

@@ -35,7 +35,7 @@ test('a heavy call is computed in a worker below the worker, and a stop ends it 
   await app.open();
   await app.importPlan(heavy);
   await app.approve();
-  const fetched = page.context().waitForEvent('request', (request) => request.url().includes('pool-worker'));
+  const fetched = page.context().waitForEvent('request', (request) => request.url().includes('/pool/'));
   await app.run();
   await expect(app.step('Stop')).toBeVisible();
   // Its script is there: what comes next finds the call under way.
