@@ -55,6 +55,20 @@ it('that is too long is asked for again with fewer tools, once', async () => {
   expect(again.answer).toEqual({ calls: [], told: 'Too long.', remedies });
 });
 
+it('of a turn before anything was done is told nothing of words that no call uses yet', async () => {
+  const planner: Planner = async function* () {
+    yield* [{ kind: 'call', call: DONE }, { kind: 'done' }] as const;
+  };
+  const about = { goal: 'Say hello to "Karl"', history: [], lastError: null };
+  const answer = await mended(
+    withChecks(planner),
+    catalogueOf(builtInTools),
+    { ...about, plan: { ...PLAN, calls: [] } },
+    signal,
+  );
+  expect(answer.told).toBeUndefined();
+});
+
 it('that finds nothing says what it says of that', async () => {
   const { answer } = await replanned([[{ kind: 'note', text: 'No other tool does it.' }, { kind: 'done' }]]);
   expect(answer).toEqual({ calls: [], told: 'No other tool does it.' });

@@ -130,6 +130,20 @@ describe('a request to the model that was signed', () => {
   });
 });
 
+test('a turn of the planner stands by the line that was signed for it', () => {
+  const mandate = { tools: [], effects: [], hosts: [], maxSteps: 9, maxTurns: 9 };
+  const plan = planOf([], { strategy: 'iterative', mandate, output: null });
+  const flows = leaving(flowsOf(plan, PLACE));
+  const bodies: RunEventBody[] = [
+    { type: 'plan.commit', revision: 1, plan, flows },
+    { type: 'plan_replan_sent', replan: 1, n: 1, host: 'models.example', method: 'POST' } as RunEventBody,
+  ];
+  const state = bodies
+    .map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at }))
+    .reduce(evolve, newRun('r', PLACE));
+  expect(told(state)).toEqual(['†replan: To the model at models.example', 'sent to models.example']);
+});
+
 describe('what came of a request, and what a person said of it', () => {
   const plan = written([callNamed('a', { _tool: 'write' })], { retryLimit: 0 });
   const post = (attempt: number, answered?: number): RunEventBody[] =>

@@ -7,7 +7,7 @@ import { beginning } from '../../src/run/begin.ts';
 import { decide } from '../../src/run/decide.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { newRun } from '../../src/run/new-run.ts';
-import { beyondSigned, draftEvent } from '../../src/run/replan.ts';
+import { beyondApproved, beyondSigned, draftEvent } from '../../src/run/replan.ts';
 import { refusalToRunFrom } from '../../src/run/run-from.ts';
 import { catalogueOf } from '../../src/tools/catalogue.ts';
 
@@ -52,6 +52,24 @@ describe('a replan’s draft, where the person let drafts go ahead', () => {
     const reviewed = { ...plan, policy: { ...plan.policy, reviewReplans: true } };
     expect(afterDraft([call('look')], reviewed)).toBe('reviewing');
   });
+});
+
+test('what the plan’s own mandate holds was approved, and what lies beyond it is named (L-64)', () => {
+  const mandate = {
+    tools: ['look'],
+    effects: ['read' as const],
+    hosts: ['known.example'],
+    maxSteps: 9,
+    maxTurns: 9,
+  };
+  const state = newRun('r', { catalogue: builtIns, hasActivity: () => true, contractBehind: builtIns.get });
+  const begun: Plan = { ...plan, strategy: 'iterative', mandate, calls: [], output: null };
+  evolve(state, { type: 'plan.commit', revision: 1, plan: begun, runId: 'r', seq: 1, time: 0 });
+  const within = [call('look')];
+  expect(beyondSigned(state, within).tools).toEqual(['look']);
+  expect(beyondApproved(state, within)).toMatchObject({ tools: [], effects: [], flows: [] });
+  expect(beyondApproved(state, [call('send')])).toMatchObject({ tools: ['send'], effects: ['irreversible'] });
+  expect(beyondApproved(state, [call('look', 'https://other.example/')]).flows).not.toEqual([]);
 });
 
 /** The sender was taken over from another run; only the look after it was signed (L-76). */

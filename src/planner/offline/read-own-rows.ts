@@ -9,6 +9,7 @@ import type { Part } from './read-parts.ts';
 import { isNumeric } from './read-thresholds.ts';
 import { copyOf } from './readings/place.ts';
 import type { Atom } from './request.ts';
+import { LEADS_ON } from './sentences.ts';
 import { cellWhere, countOf } from './shares.ts';
 import type { View } from './view.ts';
 
@@ -24,14 +25,13 @@ interface Span {
 }
 
 /**
- * The counts and totals that have conditions of their own, used up; none where the conditions say which rows are meant
- * at all. Else a filter of all rows would stand for what was said of one figure.
+ * The figures that have conditions of their own, used up; none where the conditions say which rows are meant at all. Else a filter of all rows would stand for what was said of one figure.
  */
 export function figuresOfOwnRows(view: View): readonly Part[] {
   if (view.find('share') >= 0) return [];
   const spans = spansIn(view);
   const own = spans.filter(({ atoms }) => atoms.length > 0);
-  if (spans.length < 2 || own.length === 0 || !areApart(view, spans, own)) return [];
+  if (own.length === 0 || !areApart(view, spans, own)) return [];
   const parts = own.map((span) => partOf(view, span, spans));
   if (parts.some((part) => part === undefined)) return [];
   for (const { from, to, view: read } of own)
@@ -73,10 +73,8 @@ export function saidApart(view: View, atoms: readonly Atom[]): string | undefine
   return isOne && isAgain ? column : undefined;
 }
 
-const LEADS = /^(?:of|for|in|from|von|vo[nm]|f[uü]r|bei|des?|pour|para|d[ei]|per)$/iu;
-
 function leadBefore(view: View, { from }: Atom, least: number): string | undefined {
-  const lead = view.mentions.slice(least, from).findLast(({ text }) => LEADS.test(text));
+  const lead = view.mentions.slice(least, from).findLast(({ text }) => LEADS_ON.test(text));
   return lead?.text.toLowerCase();
 }
 
@@ -127,14 +125,18 @@ const text = (view: View, from: number, to: number): string =>
     .join(' ');
 
 function spansIn(view: View): Span[] {
-  return [...view.mentions.keys()].flatMap((from) => {
+  const figures = [...view.mentions.keys()].flatMap((from) => {
     const aggregate = figureAt(view, from);
-    if (aggregate === undefined) return [];
+    return aggregate === undefined ? [] : [{ from, aggregate }];
+  });
+  // Of one alone nothing is told apart, and its conditions need not be read twice.
+  if (figures.length < 2) return [];
+  return figures.map(({ from, aggregate }) => {
     let to = from + 1;
     while (to < view.mentions.length && !ends(view, to)) to++;
     const own = copyOf(view);
     for (const at of own.mentions.keys()) if (at <= from || at >= to) own.use(at);
-    return [{ from, to, aggregate, atoms: atomsIn(own), view: own }];
+    return { from, to, aggregate, atoms: atomsIn(own), view: own };
   });
 }
 

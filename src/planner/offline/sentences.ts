@@ -99,7 +99,7 @@ function listsRows(before: readonly Mention[], mentions: readonly Mention[], at:
   const after = behindOf(mentions, at);
   const last = before.findLast(({ mark }) => mark === undefined);
   const isAsked = isFigure(before) || isLimited(before);
-  if (!isAsked || isInBracket(mentions, at) || OF.test(after[0]?.text ?? '')) return false;
+  if (!isAsked || isInBracket(mentions, at) || LEADS_ON.test(after[0]?.text ?? '')) return false;
   // "of the paid and open orders": two of one list.
   if (last === undefined || last.cells.length > 0 || last.number !== undefined || has([last], 'not'))
     return false;
@@ -115,9 +115,9 @@ export function namesOwnRows(part: readonly Mention[]): boolean {
   const begins = first !== undefined && (first === noun || first.cells.length > 0 || has([first], ...SHOWN));
   return noun !== undefined && isSaid && begins;
 }
-/** "of the paid and of the open orders": goes on. */
-const OF =
-  /^(?:of|for|in|from|by|with|von|vo[nm]|der|des|f[uü]r|bei|in|de[ls]?|des|pour|para|d[ei]l?|per)$/iu;
+
+/** "of the paid and of the open orders": what stands behind it belongs to what came before. */
+export const LEADS_ON = /^(?:of|for|in|from|by|with|vo[nm]|der|des|f[uü]r|bei|de[ls]?|pour|para|dil?|per)$/iu;
 const SHOWN = ['show', 'every', 'each'] as const;
 
 /** "a report with total hours, hours per month and a chart of hours per employee": the same is measured again, by something else. */

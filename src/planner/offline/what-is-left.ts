@@ -103,6 +103,8 @@ function isLonePer(mention: Mention, mentions: readonly Mention[], read: Readonl
   const said = behind.findIndex(({ small, mark }) => !small || mark !== undefined);
   return said !== 0 && (said < 0 || behind[said]?.mark !== undefined) && behind[0]?.mark === undefined;
 }
+const LONE_PER = /^(?:per|je|pro|par)$/iu;
+
 /** "the phone numbers and who they belong to": asked besides, with words that say nothing by themselves, and nobody answers it. */
 function isOwnQuestion(
   mention: Mention,
@@ -119,8 +121,6 @@ function isOwnQuestion(
 }
 const ASKS =
   /^(?:who|whom|whose|where|when|why|wer|wem|wen|wessen|wo|wann|warum|qui|o[uù]|quand|pourquoi|qui[eé]n|d[oó]nde|cu[aá]ndo|chi|dove|quando)$/iu;
-
-const LONE_PER = /^(?:per|je|pro|par)$/iu;
 
 const WITH = /^(?:with|having|whose|mit|deren|dessen|avec|ayant|dont|con|cuy[oa]s?|il cui|la cui)$/iu;
 

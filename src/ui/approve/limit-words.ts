@@ -17,7 +17,7 @@ export function limitWords(
   ].join(' and ');
   return [
     alone === '' ? '' : `By itself it goes on for at most ${alone}.`,
-    maxCost === undefined ? '' : `It stops before it costs more than ${price(maxCost)}.`,
+    maxCost === undefined ? '' : `It asks no model any more once it has cost ${price(maxCost)}.`,
     askBefore === 'all' ? 'It asks you before every call.' : '',
     askBefore === 'effects' ? 'It asks you before every call that writes.' : '',
     maxDurationMs === undefined ? '' : `It stops once it has worked for ${duration(maxDurationMs)}.`,

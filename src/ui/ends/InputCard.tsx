@@ -12,6 +12,7 @@ import { type Field, fieldsOf } from '../form/fields.ts';
 import { withValue } from '../form/GroupFields.tsx';
 import { asText, ChoiceInput, NumberInput, TextInput } from '../form/inputs.tsx';
 import { openPart } from '../frame/open-part.ts';
+import { instanceOf } from '../over-list/use-instance.ts';
 import unseen from '../parts/unseen.module.css';
 import { DateInput, RangeInput } from '../plan/InputValue.tsx';
 import { useDocument, useOfShownRun, useServices, useSession } from '../services.ts';
@@ -26,7 +27,7 @@ export default function InputCard({ end }: { end: InputEnd }) {
   const onTable = useDocument((state) => own(state.input, name));
   const instance = useSession((state) => state.instance);
   const ofRun = useOfShownRun((run) => {
-    const ofOne = instance?.runId === run?.runId ? run?.state.inputs.get(instance?.label ?? '') : undefined;
+    const ofOne = run?.state.inputs.get(instanceOf({ instance }, run) ?? '');
     return own(ofOne, name) ?? own(run?.state.input, name);
   });
   const isOfList = useOfShownRun((run) => (run?.state.instances.length ?? 0) > 0);

@@ -5,7 +5,10 @@ import type { ShownRun } from '../../stores/shown-run.ts';
 import { useSession } from '../services.ts';
 
 /** Its label; null: all of them. */
-export const instanceOf = ({ instance }: SessionState, run: ShownRun | null): string | null =>
+export const instanceOf = (
+  { instance }: Pick<SessionState, 'instance'>,
+  run: ShownRun | null,
+): string | null =>
   run && instance?.runId === run.runId && run.state.inputs.has(instance.label) ? instance.label : null;
 
 /** The same, for a component. */

@@ -13,7 +13,7 @@ test('a sheet says what its plan asks before, when it stops and how long it wait
 test('it says how far a plan goes on by itself, and the smaller of two caps (L-64)', () => {
   const mandate = { tools: [], effects: [], hosts: [], maxSteps: 12, maxTurns: 8, maxCost: 0.05 };
   expect(limitWords({ maxCost: 1 }, mandate)).toBe(
-    'By itself it goes on for at most 8 turns and 12 calls. It stops before it costs more than $0.05.',
+    'By itself it goes on for at most 8 turns and 12 calls. It asks no model any more once it has cost $0.05.',
   );
-  expect(limitWords({ maxCost: 0.01 }, mandate)).toContain('more than $0.01.');
+  expect(limitWords({ maxCost: 0.01 }, mandate)).toContain('has cost $0.01.');
 });

@@ -355,6 +355,12 @@ test('an approval shows resolved values; a changed one goes along', async () => 
   expect(app.answers).toEqual([{ call: 'twice', choose: 'approve', params: { expression: '4 * 4' } }]);
 });
 
+test('what lies beyond the mandate says so on its card', async () => {
+  app = new QuestionsDriver(plan());
+  await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'mandate', about: 'x' } as RunEventBody);
+  expect(app.text).toContain('It lies beyond what you allowed the plan to do by itself.');
+});
+
 test('an approval that is left as it is carries no values', async () => {
   app = new QuestionsDriver(plan({ askBefore: 'all' }));
   await app.happens({ type: 'plan_step_waiting', call: 'sum', kind: 'approval' });
