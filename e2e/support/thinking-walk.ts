@@ -45,27 +45,28 @@ export const THINKING: Plan = {
   ],
 };
 
-const PAUSE = {
+const pauseOf = (ms: number) => ({
   _id: 'pause',
   _tool: 'wait',
   _description: 'Wait a moment',
-  ms: 20_000,
+  ms,
   _outputPath: '†state.pause',
-};
+});
 
 /** Of the run's own planner, by what it has been told of: the third call, the sentence, the wait. */
-const TURNS = {
-  first: {
-    calls: [PAUSE, { ...count('rest', 'one two'), _after: '†state.pause' }],
-    output: null,
-    reflection: 'The rest comes after a pause.',
-  },
-  changed: {
-    calls: [PAUSE, { ...count('thanks', 'Thank you Ada'), _after: '†state.pause' }],
-    output: '†state.thanks',
-    reflection: 'Ada is thanked instead of the rest.',
-  },
-} as const;
+const turnsOf = (pause: ReturnType<typeof pauseOf>) =>
+  ({
+    first: {
+      calls: [pause, { ...count('rest', 'one two'), _after: '†state.pause' }],
+      output: null,
+      reflection: 'The rest comes after a pause.',
+    },
+    changed: {
+      calls: [pause, { ...count('thanks', 'Thank you Ada'), _after: '†state.pause' }],
+      output: '†state.thanks',
+      reflection: 'Ada is thanked instead of the rest.',
+    },
+  }) as const;
 
 const AGENT = [
   {
@@ -89,16 +90,21 @@ export function askerOf({ body }: RecordedRequest): Asker {
   return text.includes('Which mood are these letters in') ? 'mood' : 'agent';
 }
 
-/** @param slow ms between the pieces of its answer */
+/**
+ * @param slow  ms between the pieces of its answer
+ * @param pause ms that the run is to wait
+ */
 export function thinkingModel(
-  slow: Partial<Record<Asker, number>> = {},
+  slow: Partial<Record<Asker, number>>,
+  pause: number,
 ): (request: RecordedRequest) => Reply {
+  const turns = turnsOf(pauseOf(pause));
   return (request) => {
     const asker = askerOf(request);
     const ms = slow[asker] ?? 0;
     if (asker === 'mood') return say({ value: 'cross' }, ms);
-    if (asker === 'changed') return say(TURNS.changed, ms);
-    if (asker === 'planner') return say(TURNS.first, ms);
+    if (asker === 'changed') return say(turns.changed, ms);
+    if (asker === 'planner') return say(turns.first, ms);
     const isFirst = !JSON.stringify(request.body?.messages ?? []).includes('an odd one');
     return say(AGENT[isFirst ? 0 : 1], ms);
   };

@@ -1,6 +1,7 @@
 /** The door for a planner that writes the rest of a run's plan (L-73): what it tells a model goes where a line names it, or asks. */
 
 import type { PlannerPass } from '../host/port.ts';
+import { modelMissing } from '../run/grants.ts';
 import type { HeldSecret } from '../run/messages.ts';
 import { doorFor } from './door.ts';
 import { hiding } from './held-secrets.ts';
@@ -31,4 +32,13 @@ export async function plannerFetch(
   );
   await door.open();
   return door.fetch;
+}
+
+/**
+ * Where a model was signed to plan the rest and none is connected, the person is asked: this device's own planner would use
+ * up the turns of a run that it knows no way for (L-63).
+ * @throws what `pass.ask` rejects with
+ */
+export async function askForModel(pass: PlannerPass): Promise<void> {
+  if (pass.signed !== null && !pass.staysHere) await pass.ask(modelMissing(pass.signed));
 }

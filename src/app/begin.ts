@@ -89,6 +89,7 @@ export async function begin({
   window.removeEventListener('hashchange', miss);
   // Put into the address while the page was still opening, a link would be shown there and nowhere else.
   if (isLinkMissed) void quiet(openLinkHere());
+  await device.recover();
   await planning.restore();
   await quiet(device.restore());
   // Whatever becomes of what is shown, what was interrupted goes on.

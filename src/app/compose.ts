@@ -12,6 +12,7 @@ import type { PlanVersions, Swaps, TryPromptVerb } from '../ui/verbs.ts';
 import { begin } from './begin.ts';
 import { randomIds } from './blank-plan.ts';
 import { browserMemory } from './browser-memory.ts';
+import { lasting } from './lasting.ts';
 import { type LateLanguage, once, ownLanguage } from './late-language.ts';
 import { lateVerbs } from './late-verbs.ts';
 import { otherTabs } from './other-tabs.ts';
@@ -48,6 +49,7 @@ export function compose(
     opened ??= openStorage(trouble);
     return opened;
   };
+  const kept = lasting(memory, storage);
   const worker = createWorkerClient(
     spawnWorker,
     (message) => hear(message),
@@ -74,7 +76,7 @@ export function compose(
   );
   const refresh = () => Promise.all([plans.keeper.refresh(), running.keeper.refreshList()]);
 
-  const device: DeviceService = createDevice({ session, worker, storage, memory, refresh });
+  const device: DeviceService = createDevice({ session, worker, storage, memory: kept, refresh });
   const { settings } = device;
   const standing: ApprovalsService['standing'] = (stored) => approvals.standing(stored);
   const judge = async (file: File): Promise<FileProfile> =>
@@ -97,7 +99,7 @@ export function compose(
   });
   const told = { document, session, settings, late, worker };
   const planning: PlanningService = createPlanningService({
-    ...{ ...told, plans, memory, ids, now },
+    ...{ ...told, plans, memory: kept, ids, now },
     running: () => running,
     mayTry: async () => (await tests()).isAllowed(),
   });
@@ -107,7 +109,7 @@ export function compose(
     ...{ ...told, plans, storage, ids, askToApprove, signIf },
   });
   const { runs, revising } = running;
-  const approvals = createApprovalsService({ ...told, storage, memory, ids, now, running });
+  const approvals = createApprovalsService({ ...told, storage, memory: kept, ids, now, running });
   const { toApprove } = approvals;
   const history = lateVerbs<HistoryService>(
     async () =>

@@ -8,21 +8,19 @@ import { plans } from '../journal/plans.ts';
 import { receipts } from '../journal/receipts.ts';
 import { runJournal } from '../journal/run-journal.ts';
 import { versions } from '../journal/versions.ts';
-import { err, type Result } from '../lib/result.ts';
+import type { Result } from '../lib/result.ts';
 import { messageOf } from '../lib/thrown.ts';
-import { NO_ORIGINS, type Origin, wholeOrigin } from '../plan/origin.ts';
+import type { Origin } from '../plan/origin.ts';
 import type { RunReason, RunStatus } from '../run/events.ts';
 import type {
-  KeptVersion,
   PlanFilesRepository,
   PlansRepository,
-  Receipt,
   ReceiptsRepository,
   RunSummary,
   RunsRepository,
-  StoredPlan,
   VersionsRepository,
 } from '../stores/ports.ts';
+import * as rows from './lasting-rows.ts';
 
 /** What keeps plans and runs; opened after the first paint, so that the database is no part of the first load. */
 export interface Storage {
@@ -31,6 +29,7 @@ export interface Storage {
   readonly files: PlanFilesRepository;
   readonly receipts: ReceiptsRepository;
   readonly versions: VersionsRepository;
+  readonly lasting: typeof rows;
   /** Everything on this device as one text, and back; a sentence where nothing was taken. */
   exportEverything(): Promise<string>;
   importEverything(
@@ -51,24 +50,15 @@ export async function openStorage(say: (sentence: string) => void): Promise<Stor
       runs: storedRuns(database),
       receipts: receipts(database),
       versions: versions(database),
+      lasting: rows,
       file: runFiles(database).get,
       exportEverything: async () => (await import('../journal/export.ts')).exportEverything(database),
       importEverything: async (text, from) =>
         (await import('../journal/import.ts')).importArchive(database, text, Date.now(), from),
     };
   } catch (error) {
-    const sentence = messageOf(error);
-    say(sentence);
-    return {
-      plans: tabPlans(),
-      files: tabFiles(),
-      runs: tabRuns(),
-      receipts: tabReceipts(),
-      versions: tabVersions(),
-      file: async () => undefined,
-      exportEverything: () => Promise.reject(error),
-      importEverything: async () => err(sentence),
-    };
+    say(messageOf(error));
+    return (await import('./tab-storage.ts')).tabStorage(error);
   }
 }
 
@@ -107,91 +97,4 @@ const summaryOf = (row: KeptRun): RunSummary => ({
   ...(row.to === undefined ? {} : { to: row.to }),
   ...(row.origin === undefined ? {} : { origin: row.origin }),
   ...(row.planOrigin === undefined ? {} : { planOrigin: row.planOrigin }),
-});
-
-export function tabPlans(): PlansRepository {
-  const kept = new Map<string, StoredPlan>();
-  return {
-    list: async () =>
-      [...kept.values()]
-        .sort((a, b) => b.savedAt - a.savedAt)
-        .map(({ plan, savedAt, origins = NO_ORIGINS }) => ({
-          origin: wholeOrigin(origins),
-          id: plan.id,
-          title: plan.title ?? plan.goal ?? 'Untitled plan',
-          calls: plan.calls.length,
-          savedAt,
-        })),
-    get: async (id) => kept.get(id),
-    history: async (id) => kept.get(id)?.history,
-    save: async (stored, basedOn) => {
-      const theirs = kept.get(stored.plan.id);
-      if (theirs === undefined && basedOn !== null) return { kind: 'removed' };
-      if (theirs !== undefined && theirs.save !== basedOn) return { kind: 'behind', theirs };
-      kept.set(stored.plan.id, stored);
-      return { kind: 'saved' };
-    },
-    remove: async (id) => {
-      kept.delete(id);
-    },
-  };
-}
-
-export function tabFiles(): PlanFilesRepository {
-  const kept = new Map<string, Map<string, Blob>>();
-  return {
-    list: async (planId) => [...(kept.get(planId) ?? [])].map(([name, blob]) => ({ name, blob })),
-    put: async (planId, name, blob) => {
-      const own = kept.get(planId) ?? new Map<string, Blob>();
-      kept.set(planId, own.set(name, blob));
-    },
-    remove: async (planId, name) => void kept.get(planId)?.delete(name),
-    removeAll: async (planId) => void kept.delete(planId),
-  };
-}
-
-/** For the screen alone: where nothing is stored no worker finds a receipt, and nothing runs. */
-export function tabReceipts(): ReceiptsRepository {
-  let kept: readonly Receipt[] = [];
-  return {
-    holds: async (hash) => kept.some((one) => one.hash === hash && one.takenBackAt === undefined),
-    give: async (receipt) => {
-      kept = [receipt, ...kept];
-    },
-    takeBack: async (hash, at) => {
-      kept = kept.map((one) =>
-        one.hash === hash && one.takenBackAt === undefined ? { ...one, takenBackAt: at } : one,
-      );
-    },
-    list: async (planId) => kept.filter((one) => planId === undefined || one.planId === planId),
-  };
-}
-
-export function tabVersions(): VersionsRepository {
-  let kept: readonly KeptVersion[] = [];
-  return {
-    list: async (planId) => kept.filter((one) => one.planId === planId),
-    put: async ({ key, ...version }) => {
-      const id = `${version.why} ${key}`;
-      kept = [{ ...version, id }, ...kept.filter((one) => one.id !== id)];
-    },
-    remove: async (planId, id) => {
-      kept = kept.filter((one) => one.planId !== planId || one.id !== id);
-    },
-  };
-}
-
-/** No run outlives the tab here: live traces are all there is. */
-export const tabRuns = (): RunsRepository => ({
-  list: async () => [],
-  subRuns: async () => [],
-  doubtful: async () => [],
-  events: async () => [],
-  large: async () => undefined,
-  exportRun: () =>
-    Promise.reject(
-      new Error('This browser stores nothing here, so there is no record of the run to export.'),
-    ),
-  bytesOf: async () => 0,
-  storedBytes: async () => ({ plans: 0, runs: 0, values: 0, files: 0 }),
 });

@@ -4,6 +4,7 @@ import { exportAsItIs } from '../journal/as-it-is.ts';
 import { DATABASE_NAME } from '../journal/database.ts';
 import { counted } from '../ui/words.ts';
 import { download } from './export-plan.ts';
+import { LASTING_DATABASE } from './lasting-rows.ts';
 import type { Storage } from './storage.ts';
 
 /** Longer files are refused before they are read: they would not fit in memory twice. */
@@ -45,7 +46,7 @@ const BLOCKED =
  * @param say hears what it waits for
  */
 export async function deleteEverything(say: (sentence: string) => void): Promise<string> {
-  await deleteDatabase(() => say(BLOCKED));
+  for (const name of [DATABASE_NAME, LASTING_DATABASE]) await deleteDatabase(name, () => say(BLOCKED));
   localStorage.clear();
   sessionStorage.clear();
   if ('serviceWorker' in navigator)
@@ -56,9 +57,9 @@ export async function deleteEverything(say: (sentence: string) => void): Promise
   return 'All of it is deleted.';
 }
 
-const deleteDatabase = (onBlocked: () => void): Promise<void> =>
+const deleteDatabase = (name: string, onBlocked: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(DATABASE_NAME);
+    const request = indexedDB.deleteDatabase(name);
     request.onblocked = onBlocked;
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error ?? new Error('This browser did not delete it.'));

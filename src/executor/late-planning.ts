@@ -1,6 +1,6 @@
 /** The planners and what runs tests, fetched with the first goal, offer, test or replan: a worker that takes runs up or judges a file carries none. */
 
-import { plannerFetch } from '../activities/planner-door.ts';
+import { askForModel, plannerFetch } from '../activities/planner-door.ts';
 import type { FilePool } from '../activities/pool.ts';
 import type { PlannerPass, Replanning } from '../host/port.ts';
 import type { RunFiles } from '../journal/files.ts';
@@ -50,6 +50,7 @@ export function replan(
   const stopping = new AbortController();
   const connection = pass.staysHere ? null : connected;
   const answer = async () => {
+    if (connected === null) await askForModel(pass);
     const to = connection && {
       connection,
       send: await plannerFetch(pass, serverOf(connection.baseUrl), secrets),

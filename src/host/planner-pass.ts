@@ -4,7 +4,7 @@ import { REPLAN } from '../flows/flow.ts';
 import { hasGrant } from '../run/grants.ts';
 import { filesOf, isGrantedIn, type RunContext } from './context.ts';
 import type { Happening, PlannerPass } from './port.ts';
-import { namesPlanner } from './signed-sinks.ts';
+import { signedPlanners } from './signed-sinks.ts';
 
 /** @param push hands what the planner asks and sends to the loop of the run */
 export function plannerPass(
@@ -21,7 +21,8 @@ export function plannerPass(
     runId: state.runId,
     filesOf: filesOf(run),
     staysHere: state.plansHere,
-    names: (host) => namesPlanner(run, host),
+    names: (host) => signedPlanners(run).includes(host),
+    signed: signedPlanners(run)[0] ?? null,
     // What a call was let send is not what a model is told; a secret is bound to its host, whoever asked.
     granted: (about) =>
       about.startsWith('secret ') ? isGrantedIn(run, REPLAN, about) : hasGrant(state.grants, REPLAN, about),

@@ -368,6 +368,8 @@ export interface PlannerPass {
   readonly staysHere: boolean;
   /** Whether a signed line names the host for replans. */
   names(host: string): boolean;
+  /** The model's server that a signed line names for replans; null where none does. */
+  readonly signed: string | null;
   /** Whether the person has allowed it since, by the name of the door's question. */
   granted(about: string): boolean;
   /** Asks the person; always rejects: with the answer the planner is asked anew. */

@@ -35,12 +35,11 @@ function underMandate(
   return reach.sinks.flatMap((sink) => (sink.kind === 'model' ? (models ?? [sink]) : [sink]));
 }
 
-/** Whether a signed line lets a replan of the run be planned by the model at a host. What was never signed names none. */
-export function namesPlanner(run: RunContext, host: string): boolean {
-  const flows = signedAbove(run);
-  if (flows === null) return false;
-  return [REPLAN, TURN].some((name) =>
-    sinksOf(run, flows, name).some((sink) => sink.kind === 'model' && sink.server === host),
+/** The servers at which a signed line lets a model plan the rest of the run. What was never signed names none. */
+export function signedPlanners(run: RunContext): readonly string[] {
+  const flows = signedAbove(run) ?? [];
+  return [REPLAN, TURN].flatMap((name) =>
+    sinksOf(run, flows, name).flatMap((sink) => (sink.kind === 'model' && sink.server ? [sink.server] : [])),
   );
 }
 

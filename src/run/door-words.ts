@@ -7,7 +7,7 @@ import { hostWords, TOLD_TO_PLAN } from '../flows/words.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
 import { isUnencrypted } from '../tools/reached-at.ts';
-import { aboutOf, hostAsked, UNLOCK } from './grants.ts';
+import { aboutOf, hostAsked, modelMissed, UNLOCK } from './grants.ts';
 
 /** A question of the door, in words. */
 export interface DoorWords {
@@ -82,8 +82,18 @@ export function alikeWords({ all, yes }: DoorWords, others: number, how: string)
   return `${ask} the same now: “${yes}”${all === null ? '' : ` ${how}`} answers all of them.`;
 }
 
-/** What a replan asks (L-42): whether the model at that host may be told what was done. @param about the name of the question */
+/** What a replan asks (L-42): whether the model at that host may be told what was done, or where it is. @param about the name of the question */
 export function replanDoorWords(about: string): DoorWords {
+  const missed = modelMissed(about);
+  if (missed !== null)
+    return {
+      title: 'No model is connected to plan the rest.',
+      message: `You approved that the model at ${hostWords(missed)} plans on from here, and none is connected now. Connect it, and go on; or have the rest planned without a model.`,
+      yes: 'It is connected: go on',
+      no: 'Plan on this device',
+      safe: 'yes',
+      all: null,
+    };
   const server = about.split(' ')[1] ?? '';
   const host = hostWords(server);
   return {

@@ -21,6 +21,11 @@ export function allowedBy(about: string): readonly string[] {
   const asked = hostAsked(about);
   return asked === null || asked.writes ? [about] : [about, hostQuestion(asked.host, true)];
 }
+/** The question where a model was signed to plan the rest and none is connected. @param server as it was signed */
+export const modelMissing = (server: string): string => `model ${server}`;
+/** The server that such a question is about; null for one of another kind. */
+export const modelMissed = (about: string): string | null =>
+  about.startsWith('model ') ? about.slice('model '.length) : null;
 /** Names the question whether a call may read a file. */
 export const fileQuestion = (name: string): string => `file ${name}`;
 /** Names the question whether a secret may go to a host. */

@@ -92,6 +92,8 @@ export type SettingsStore = StoreApi<Settings> & {
   readonly warnings: readonly string[];
   /** Takes the change over, clamped, and remembers it. */
   change(part: Partial<Settings>): void;
+  /** Takes up again what is remembered. */
+  recall(): void;
 };
 
 /** @param memory where they are remembered, read with suspicion */
@@ -100,6 +102,7 @@ export function createSettingsStore(memory: Memory): SettingsStore {
   const store = createStore<Settings>(() => first.settings);
   return Object.assign(store, {
     warnings: first.warnings,
+    recall: () => store.setState(remembered(memory).settings),
     change: (part: Partial<Settings>) => {
       const { retention, resume, plan, liveValues, learns, notifies } = { ...store.getState(), ...part };
       const { retryLimit, stepMaxIterations } = plan;

@@ -1,7 +1,7 @@
 /** A replan that a model plans goes by the door (L-73): to the host that was signed, else only once a person has said so. */
 
 import { expect, test } from 'vitest';
-import { plannerFetch } from '../../src/activities/planner-door.ts';
+import { askForModel, plannerFetch } from '../../src/activities/planner-door.ts';
 import { REPLAN } from '../../src/flows/flow.ts';
 import { sign } from '../../src/flows/sign.ts';
 import { newContext } from '../../src/host/context.ts';
@@ -26,10 +26,11 @@ const two = twoHosts();
 
 /** A planner that asks the model at a host, and on this device another one. */
 const planner =
-  (host: string): Place['replan'] =>
+  (host: string | null): Place['replan'] =>
   (_, pass: PlannerPass) => {
     const answer = async (): Promise<PlannerAnswer> => {
-      if (pass.staysHere) return { calls: [callNamed('here')] };
+      if (host === null) await askForModel(pass);
+      if (host === null || pass.staysHere) return { calls: [callNamed('here')] };
       const send = await plannerFetch(pass, host, new Map());
       await send(`http://${host}/plan`, { method: 'POST', body: '{}' });
       return { calls: [callNamed('there')] };
@@ -38,7 +39,11 @@ const planner =
   };
 
 /** A run that fails at once, signed where the model at one host is connected, planned anew where one is at another. */
-async function runFrom(signedHost: string | null, connected: string, onFailure: 'replan' | 'ask' = 'replan') {
+async function runFrom(
+  signedHost: string | null,
+  first: string | null,
+  onFailure: 'replan' | 'ask' = 'replan',
+) {
   const setting = { ...SETTING, modelServer: signedHost };
   const store = memoryStore();
   const place = virtualPlace({
@@ -46,7 +51,8 @@ async function runFrom(signedHost: string | null, connected: string, onFailure: 
     play: (_, { id }) =>
       id === 'a' ? { ms: 1, throws: { code: 'no', message: 'No.' } } : { ms: 1, value: null },
   });
-  const open = () => openRuns({ ...place, replan: planner(connected) });
+  let connected = first;
+  const open = () => openRuns({ ...place, replan: (request, pass) => planner(connected)(request, pass) });
   let runs = open();
   const events = (): Promise<RunEvent[]> => store.events('r');
   const state = async () => (await events()).reduce(evolve, newRun('r', setting));
@@ -63,6 +69,9 @@ async function runFrom(signedHost: string | null, connected: string, onFailure: 
   await runs.start({ ...start, hash: signed.value.hash });
   return {
     ...{ until, state, events },
+    connect: (host: string | null) => {
+      connected = host;
+    },
     say: (decision: Decision) => runs.steer({ kind: 'answer', runId: 'r', ...decision }),
     killed: async () => {
       runs.letGo();
@@ -124,7 +133,8 @@ test('another host is asked about first, also after a kill; a yes sends it, and 
 test('a server at a port that another scheme has by itself is asked about once, by the name that it is sent to', async () => {
   const asked: string[] = [];
   const pass: PlannerPass = {
-    ...{ runId: 'r', filesOf: 'r', staysHere: false, names: () => false, record: async () => undefined },
+    ...{ runId: 'r', filesOf: 'r', staysHere: false, names: () => false, signed: null },
+    record: async () => undefined,
     granted: (about) => about === 'host 127.0.0.1:443',
     ask: (about) => {
       asked.push(about);
@@ -145,6 +155,31 @@ test('a no sends nothing: this device plans', async () => {
   await run.until('plan_completed');
   expect(two.heard).toEqual([[], []]);
   expect((await run.state()).program.plan.calls.map(({ _id }) => _id)).toEqual(['here']);
+});
+
+test('where a model was signed and none is connected the person is asked, and a yes asks the one connected since', async () => {
+  const before = two.heard[0]?.length ?? 0;
+  const run = await runFrom(two.known(), null);
+  const about = `model ${two.known()}`;
+  await run.until('plan_replan_waiting');
+  await run.killed();
+  expect(openQuestions(await run.state())).toEqual([{ kind: 'planner', about }]);
+  run.connect(two.known());
+  await run.say({ about, choose: 'approve' });
+  await run.until('plan_completed');
+  expect(two.heard[0]?.length).toBe(before + 1);
+  expect((await run.state()).program.plan.calls.map(({ _id }) => _id)).toEqual(['there']);
+});
+
+test('where they have this device plan instead, it plans; where no model was signed, nobody is asked', async () => {
+  const run = await runFrom(two.known(), null);
+  await run.until('plan_replan_waiting');
+  await run.say({ about: `model ${two.known()}`, choose: 'reject' });
+  await run.until('plan_completed');
+  expect((await run.state()).program.plan.calls.map(({ _id }) => _id)).toEqual(['here']);
+  const own = await runFrom(null, null);
+  await own.until('plan_completed');
+  expect((await own.events()).map(({ type }) => type)).not.toContain('plan_replan_waiting');
 });
 
 test('who chooses a replan knowing where it goes is not asked again; where it goes elsewhere, they are', async () => {

@@ -9,7 +9,7 @@ import type { Place } from '../../src/app/last-place.ts';
 import { createLibraryKeeper } from '../../src/app/library.ts';
 import { createPlanFiles } from '../../src/app/plan-files.ts';
 import { createRunning } from '../../src/app/running.ts';
-import { tabFiles, tabPlans, tabRuns } from '../../src/app/storage.ts';
+import { tabFiles, tabPlans, tabRuns } from '../../src/app/tab-storage.ts';
 import { createWorkerClient } from '../../src/app/worker-client.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import type { RunEvent } from '../../src/run/events.ts';

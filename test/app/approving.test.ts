@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createApproving } from '../../src/app/approving.ts';
 import { language } from '../../src/app/language.ts';
 import { standing } from '../../src/app/standing.ts';
-import { tabReceipts } from '../../src/app/storage.ts';
+import { tabReceipts } from '../../src/app/tab-storage.ts';
 import type { Part } from '../../src/flows/flows-of.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';

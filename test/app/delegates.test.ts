@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { keepDelegatesLoaded } from '../../src/app/delegates.ts';
 import { language } from '../../src/app/language.ts';
-import { tabPlans, tabVersions } from '../../src/app/storage.ts';
+import { tabPlans, tabVersions } from '../../src/app/tab-storage.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { messageOf } from '../../src/lib/thrown.ts';
 import type { Plan } from '../../src/plan/document.ts';

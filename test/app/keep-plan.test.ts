@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlanKeeper, SAVE_AFTER_MS } from '../../src/app/keep-plan.ts';
 import { language } from '../../src/app/language.ts';
-import { tabPlans } from '../../src/app/storage.ts';
+import { tabPlans } from '../../src/app/tab-storage.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
 import { createSessionStore } from '../../src/stores/session.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createFileShelf } from '../../src/app/file-shelf.ts';
 import { language } from '../../src/app/language.ts';
 import { createPlanFiles } from '../../src/app/plan-files.ts';
-import { tabFiles } from '../../src/app/storage.ts';
+import { tabFiles } from '../../src/app/tab-storage.ts';
 import type { Plan } from '../../src/plan/document.ts';
 import { createDocumentStore } from '../../src/stores/document.ts';
 import type { PlanFilesRepository } from '../../src/stores/ports.ts';

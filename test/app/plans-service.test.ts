@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { language } from '../../src/app/language.ts';
 import { createPlans } from '../../src/app/services/plans.ts';
-import { tabFiles, tabPlans } from '../../src/app/storage.ts';
+import { tabFiles, tabPlans } from '../../src/app/tab-storage.ts';
 import { createSessionStore } from '../../src/stores/session.ts';
 import { createSettingsStore } from '../../src/stores/settings.ts';
 

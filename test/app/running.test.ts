@@ -3,7 +3,7 @@ import { createFileShelf } from '../../src/app/file-shelf.ts';
 import { inDoubt } from '../../src/app/in-doubt.ts';
 import { language } from '../../src/app/language.ts';
 import { createRunning } from '../../src/app/running.ts';
-import { tabRuns } from '../../src/app/storage.ts';
+import { tabRuns } from '../../src/app/tab-storage.ts';
 import { type WorkerClient, WorkerError } from '../../src/app/worker-client.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import type { Plan } from '../../src/plan/document.ts';

@@ -18,7 +18,7 @@ afterAll(() => {
 
 test('the same plan runs in a terminal: killed twice, changed by a sentence, waiting once, below its cap', async () => {
   const folder = newFolder();
-  const server = await startModelServer({ replies: thinkingModel({ agent: 100, planner: 100 }) });
+  const server = await startModelServer({ replies: thinkingModel({ agent: 100, planner: 100 }, 10_000) });
   const asked = (who: Asker) => server.chats().filter((one) => askerOf(one) === who).length;
   Object.assign(process.env, {
     ...{ OPENAI_BASE_URL: server.url, OPENAI_MODEL: 'scripted', OBELUS_STATE: folder.state },

@@ -32,10 +32,12 @@ const completion = (content: string): string => {
 const answer = (tab: Tab, asked: Asked, content: string) =>
   tab.answer(asked, { type: 'text/event-stream', body: completion(content) });
 
+const connect = (tab: Tab) =>
+  tab.request({ kind: 'connect', connection: { baseUrl: 'https://model.test/v1', model: 'scripted' } });
+
 async function connected(): Promise<Tab> {
   const tab = openTab();
-  const connection = { baseUrl: 'https://model.test/v1', model: 'scripted' };
-  await tab.request({ kind: 'connect', connection });
+  await connect(tab);
   return tab;
 }
 
@@ -66,4 +68,25 @@ test('what a person wants of the rest reaches the run, and is none that the work
   await tab.event(runId, 'plan_turn');
   await tab.request({ kind: 'wish', runId, said: 'Say it in capitals.' });
   expect(await tab.event(runId, 'plan_said')).toMatchObject({ said: 'Say it in capitals.' });
+});
+
+test('where the model that was signed is not connected any more, the run asks for it and uses up no turn', async () => {
+  const first = await connected();
+  const runId = await first.run(planOf([put('begun', 1)], GROWING));
+  await first.sent(0);
+  first.kill();
+
+  const second = openTab();
+  await second.request({ kind: 'resume-all' });
+  const { about } = await second.event(runId, 'plan_replan_waiting');
+  expect(about).toBe('model model.test');
+  await connect(second);
+  await second.request({ kind: 'answer', runId, about, choose: 'approve' });
+  answer(second, await second.sent(0), turn('a', '†state.a'));
+  expect(await second.event(runId, 'plan_completed')).toMatchObject({ status: 'completed', output: 'a' });
+  expect(
+    second.heard
+      .flatMap((one) => (one.kind === 'events' ? one.events : []))
+      .filter(({ type }) => type === 'plan_turn'),
+  ).toHaveLength(1);
 });

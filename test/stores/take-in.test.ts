@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPlanKeeper } from '../../src/app/keep-plan.ts';
 import { language } from '../../src/app/language.ts';
-import { tabPlans } from '../../src/app/storage.ts';
+import { tabPlans } from '../../src/app/tab-storage.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
 import type { Edit } from '../../src/plan/edit.ts';
 import { withNotes } from '../../src/plan/notes.ts';

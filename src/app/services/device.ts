@@ -8,6 +8,7 @@ import { createSettingsStore, type SettingsStore } from '../../stores/settings.t
 import type { Device } from '../../ui/verbs.ts';
 import { askToPersist, storageFacts } from '../device-storage.ts';
 import type { Ground } from '../ground.ts';
+import type { Lasting } from '../lasting.ts';
 import { HOST_KEYS_NAME, lateVault } from '../late-vault.ts';
 
 /** What the other services ask of this one, beside what the screen asks. */
@@ -15,9 +16,12 @@ export interface DeviceService
   extends Device,
     Pick<ReturnType<typeof lateVault>, 'restore' | 'tellAgain' | 'bound'> {
   readonly settings: SettingsStore;
+  /** What the last browser was killed before it kept, planner and secrets among it, is there again. */
+  recover(): Promise<void>;
 }
 
-interface Asks extends Pick<Ground, 'session' | 'worker' | 'storage' | 'memory'> {
+interface Asks extends Pick<Ground, 'session' | 'worker' | 'storage'> {
+  readonly memory: Lasting;
   /** Plans and runs came in: their lists are read again. */
   readonly refresh: () => Promise<unknown>;
 }
@@ -28,9 +32,14 @@ export function createDevice({ session, worker, storage, memory, refresh }: Asks
     if (memory.read(HOST_KEYS_NAME) !== null)
       await (await import('../host-keys.ts')).tellOfHosts(worker, memory);
   };
+  const settings = createSettingsStore(memory);
   return {
-    settings: createSettingsStore(memory),
+    settings,
     bound,
+    recover: async () => {
+      await memory.recover();
+      settings.recall();
+    },
     restore: async () => {
       await tellOfHosts();
       await restore();

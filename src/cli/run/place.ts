@@ -3,7 +3,7 @@
 import type { Activity } from '../../activities/activity.ts';
 import { type HostKeys, honoursKeyIn } from '../../activities/host-keys.ts';
 import { deviceClock } from '../../activities/place-clock.ts';
-import { plannerFetch } from '../../activities/planner-door.ts';
+import { askForModel, plannerFetch } from '../../activities/planner-door.ts';
 import type { FilePool } from '../../activities/pool.ts';
 import { activitiesIn, announcesIn } from '../../activities/run-activities.ts';
 import { errorsWith } from '../../check/errors-of.ts';
@@ -126,10 +126,12 @@ function replan(
   const stopping = new AbortController();
   const { signal } = stopping;
   const contracts = catalogueOf(setting.catalogue.list(), request.plan.tools);
-  const planner = async () =>
-    connection
-      ? plannerOf('openai', connection, await plannerFetch(pass, serverOf(connection.baseUrl), secrets))
-      : plannerOf('offline', null);
+  const planner = async () => {
+    if (connection)
+      return plannerOf('openai', connection, await plannerFetch(pass, serverOf(connection.baseUrl), secrets));
+    await askForModel(pass);
+    return plannerOf('offline', null);
+  };
   return {
     answer: planner().then(async (one) => {
       const ground = await replanGround(request, { pool, now: () => Date.now(), read: files.read, signal });

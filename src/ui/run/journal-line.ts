@@ -8,7 +8,7 @@ import { visible } from '../../lib/visible-text.ts';
 import { REPLANNING } from '../../run/call-names.ts';
 import type { Decision } from '../../run/decision.ts';
 import type { RunEvent, SentRequest } from '../../run/events.ts';
-import { aboutOf, UNLOCK, wholeRunWords } from '../../run/grants.ts';
+import { aboutOf, modelMissed, UNLOCK, wholeRunWords } from '../../run/grants.ts';
 import { unreadableWords } from '../../run/happened.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
@@ -203,7 +203,12 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_allowed':
       return reflect(`You allowed it for ${wholeRunWords(event.about)}: ${visible(event.about)}.`);
     case 'plan_replan_waiting':
-      return reflect('It asks whether a model may plan the rest.', 'warn');
+      return reflect(
+        modelMissed(event.about) === null
+          ? 'It asks whether a model may plan the rest.'
+          : 'It asks for a model to plan the rest: none is connected.',
+        'warn',
+      );
     case 'plan_replan_sent':
       return sentLine(REPLANNING, event);
     case 'plan_turn_call':
