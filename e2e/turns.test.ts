@@ -8,10 +8,8 @@ import { withModel } from './support/with-model.ts';
 
 const plan: Plan = {
   ...{ format: 'obelus/plan', version: 1, id: 'plan_turns', title: 'Letters', goal: 'Count the words' },
-  strategy: 'iterative',
-  output: null,
-  mandate: { tools: ['countWords'], effects: ['none', 'read'], hosts: [], maxTurns: 5 },
   calls: [{ _id: 'first', _tool: 'countWords', text: 'one two', _outputPath: '†state.first' }],
+  output: '†state.first',
 };
 
 const count = (_id: string, text: string) => ({
@@ -28,6 +26,19 @@ const turns = [
   { calls: [count('last', 'a b c d')], output: '†state.last', reflection: 'The last one.' },
 ];
 
+/** Of a plan that ends with its calls one that goes on, in its own panel, within what it names and five turns. */
+async function letGoOn(app: Obelus): Promise<void> {
+  await app.button('The plan itself').click();
+  const panel = app.region('The plan itself');
+  await panel.getByText('Going on by itself').click();
+  await panel
+    .getByRole('combobox', { name: 'How its calls come' })
+    .selectOption('Its planner adds them, a step at a time');
+  await expect(panel).toContainText('3 calls at most');
+  await expect(panel.getByRole('button', { name: 'Take Count words away' })).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Turns at most' }).fill('5');
+}
+
 test('each turn is drawn as ghosts and waits to be taken, over a reload, until it is let go on', async ({
   page,
 }) => {
@@ -35,6 +46,10 @@ test('each turn is drawn as ghosts and waits to be taken, over a reload, until i
   const { server } = await withModel(app, { replies: turns.map((turn) => streamed(JSON.stringify(turn))) });
   try {
     await app.importPlan(plan);
+    await letGoOn(app);
+    await app.step('Approve').click();
+    await expect(app.dialog(/Approve/)).toContainText('nothing caps what its model may cost');
+    await page.keyboard.press('Escape');
     await app.approveWithTurnsShown();
 
     const question = app.region('The run asks');

@@ -4,7 +4,7 @@
  */
 
 import { isObject } from '../lib/json.ts';
-import { FAILURE_POLICIES } from './vocabulary.ts';
+import { EFFECTS, FAILURE_POLICIES } from './vocabulary.ts';
 
 /** What is wrong with the value of a top-level part, as the end of a sentence; undefined where nothing is. */
 export function faultOfField(field: string, value: unknown): string | undefined {
@@ -32,6 +32,8 @@ export function faultOfField(field: string, value: unknown): string | undefined 
       return undefined;
     case 'policy':
       return isObject(value) ? faultOfPolicy(value) : 'has a policy that is no object';
+    case 'mandate':
+      return isObject(value) ? faultOfMandate(value) : 'has a mandate that is no object';
     case 'notes':
       return Array.isArray(value) ? undefined : 'has notes that are no list';
     default:
@@ -80,4 +82,23 @@ function faultOfPolicy(policy: Record<string, unknown>): string | undefined {
       ? undefined
       : oneOf('policy whose askBefore', askBefore, ['none', 'effects', 'all']))
   );
+}
+
+function faultOfMandate({ tools, hosts, effects, ...caps }: Record<string, unknown>): string | undefined {
+  for (const [name, list] of Object.entries({ tools, hosts, effects }))
+    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
+      return `has a mandate whose ${name} are no list of texts`;
+  for (const effect of effects as string[]) {
+    const fault = oneOf('mandate with an effect that', effect, EFFECTS);
+    if (fault !== undefined) return fault;
+  }
+  for (const name of ['maxSteps', 'maxTurns', 'maxCost', 'maxDurationMs']) {
+    const value = caps[name];
+    if (value === undefined) continue;
+    const isWhole = name === 'maxSteps' || name === 'maxTurns';
+    if (typeof value !== 'number' || !(name === 'maxDurationMs' ? value > 0 : value >= 0))
+      return `has a mandate whose ${name} is no number ${name === 'maxDurationMs' ? 'above 0' : 'of 0 or more'}`;
+    if (isWhole && !Number.isSafeInteger(value)) return `has a mandate whose ${name} is no whole number`;
+  }
+  return undefined;
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import side from '../parts/side.module.css';
 import { useDocument, useServices } from '../services.ts';
+import { GoesOnPart } from './GoesOnPart.tsx';
 import { InputsPart } from './InputsPart.tsx';
 import { LimitsPart } from './LimitsPart.tsx';
 import { PinsPart } from './PinsPart.tsx';
@@ -51,6 +52,9 @@ export default function PlanPanel() {
           </Part>
           <Part name="policy" title="How it runs" closed>
             <LimitsPart />
+          </Part>
+          <Part name="mandate" title="Going on by itself" closed>
+            <GoesOnPart />
           </Part>
           <Part name="state" title="State and data" closed>
             <StatePart />
