@@ -3,6 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { progressOf } from '../../src/cli/run/carry-out.ts';
 import { reportOf, sayReport } from '../../src/cli/run/report.ts';
 import { memoryHost } from '../../src/package/host.ts';
 import type { Plan } from '../../src/plan/document.ts';
@@ -147,4 +148,39 @@ test('what the runs of a loop left in doubt is told by its element, with the lin
     "  obelus answer j --call 'each#1/w' --choose value|skip [--value JSON]",
     "  obelus answer j --call 'each#2/w' --choose value|skip [--value JSON]",
   ]);
+});
+
+test('what a sub-run found and left to do is said as it ends, and stands in the report by its call (L-54)', async () => {
+  const plan = {
+    ...{ format: 'obelus/plan', version: 1, id: 'p', policy: { onFailure: 'continue' } },
+    plans: {
+      part: {
+        calls: [
+          { _id: 'n', _tool: 'countWords', text: 'one two', _outputPath: '†state.n' },
+          { _id: 'bad', _tool: 'readCsv', file: 'none.csv', _outputPath: '†state.bad' },
+        ],
+        policy: { onFailure: 'continue' },
+        output: '†state.n.words',
+      },
+    },
+    calls: [{ _id: 'a', _tool: 'part', _delegate: '#part', _outputPath: '†state.a' }],
+  } as unknown as Plan;
+  const memory = memoryHost();
+  const { events } = await memory.run(plan, { approved: memory.sign(plan) });
+  const state = events.reduce(evolve, newRun('r', memory.setting));
+  const { calls } = reportOf(state, new Map([['r', state]]));
+  expect(calls.a).toMatchObject({
+    subRuns: [
+      {
+        keyFindings: [expect.stringMatching(/^n: .*"words":2/)],
+        nextActions: [expect.stringMatching(/^bad failed: /)],
+      },
+    ],
+  });
+  const said: string[] = [];
+  const terminal = { err: (line: string) => said.push(line), progress: () => undefined } as never;
+  const progress = progressOf(terminal, 'r');
+  for (const event of events) progress.heard(event, '', new Map([['r', state]]));
+  expect(said).toContainEqual(expect.stringMatching(/^\[Obs\] a, found: n: /));
+  expect(said).toContainEqual(expect.stringMatching(/^\[Obs\] a, left to do: bad failed: /));
 });

@@ -78,6 +78,7 @@ test('the same plan runs in a terminal: killed twice, changed by a sentence, wai
       expect.stringContaining('[Obs] thanks is done'),
     ]);
     expect(said.join('\n')).not.toContain('[Act] rest');
+    expect(said.join('\n')).toContain('Ada is thanked instead of the rest.');
     expect(JSON.parse(out.slice(out.indexOf('{')))).toMatchObject({ words: 3 });
     // With each kill one answer was lost, and asked for again; nothing else was.
     expect([asked('mood'), asked('agent'), asked('planner'), asked('changed')]).toEqual([1, 3, 2, 1]);

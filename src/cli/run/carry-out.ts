@@ -10,6 +10,7 @@ import type { Json, JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Delegates } from '../../plan/delegates.ts';
 import type { Plan } from '../../plan/document.ts';
+import { capsuleParts } from '../../run/capsule-words.ts';
 import type { NotedWrite } from '../../run/done-writes.ts';
 import type { RunChoices, RunEvent } from '../../run/events.ts';
 import { instanceCounts, instanceViews } from '../../run/instance-view.ts';
@@ -240,8 +241,7 @@ export function progressOf(terminal: Terminal, runId: string): Progress {
   let drawnAt = 0;
   return {
     heard: (event, within, family) => {
-      const line = lineOf(event, within);
-      if (line !== null) terminal.err(visible(line));
+      for (const line of linesOf(event, within)) terminal.err(visible(line));
       const now = performance.now();
       const state = family.get(runId);
       if (!state || now - drawnAt < EVERY_MS) return;
@@ -264,6 +264,15 @@ function ofInstances(state: RunState): string {
   return `; ${through} of ${state.instances.length} through${failed > 0 ? `, ${failed} failed` : ''}`;
 }
 
+const linesOf = (event: RunEvent, within: string): readonly string[] => {
+  if (event.type === 'plan_sub_run_ended')
+    return capsuleParts(event.capsule).flatMap(([word, lines]) =>
+      lines.map((line) => `[Obs] ${within}${event.call}, ${word.toLowerCase()}: ${line}`),
+    );
+  const line = lineOf(event, within);
+  return line === null ? [] : [line];
+};
+
 function lineOf(event: RunEvent, within: string): string | null {
   switch (event.type) {
     case 'plan_step_started':
@@ -278,6 +287,15 @@ function lineOf(event: RunEvent, within: string): string | null {
       return `[Plan] ${within}${event.call} is tried again in ${Math.round(event.delayMs / 100) / 10} s`;
     case 'plan_step_skipped':
       return `[Plan] ${within}${event.call} is skipped: ${event.because}`;
+    case 'plan.draft':
+      return event.told === undefined ? null : `[Plan] ${within}${event.told}`;
+    case 'plan_turn': {
+      const taken =
+        event.problems === undefined
+          ? (event.told ?? 'no more is said of it')
+          : `not taken: ${event.problems.join(' ')}`;
+      return `[Plan] ${within}turn ${event.turn}: ${taken}`;
+    }
     case 'plan_step_log':
       return `[Obs] ${within}${event.call}: ${event.line}`;
     default:

@@ -55,7 +55,7 @@ export function reportOf(state: RunState, family: Family) {
   const calls: Record<string, Json> = {};
   const outside = outsideOf(state, family);
   const unproven = new Set(unprovenCalls(state, outside));
-  for (const { id, status, attempt, failure, via, unreadable } of callViews(state)) {
+  for (const { id, status, attempt, failure, via, unreadable, subRuns } of callViews(state)) {
     calls[id] = {
       status,
       attempts: attempt,
@@ -66,6 +66,14 @@ export function reportOf(state: RunState, family: Family) {
       // It happened, and why its answer can't be used.
       ...(unreadable === null ? {} : { unreadable }),
       ...(failure === null || status === 'completed' ? {} : { failure: { ...failure } }),
+      // What those below it found, made and left to do (L-54).
+      ...(subRuns.length === 0
+        ? {}
+        : {
+            subRuns: subRuns.map(
+              ({ run, status, capsule }) => ({ run, status, ...capsule }) as unknown as Json,
+            ),
+          }),
     };
   }
   return {

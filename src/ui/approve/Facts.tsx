@@ -2,14 +2,17 @@
 
 import { Fragment } from 'react';
 import type { ToolGroup } from '../../flows/tools.ts';
+import { quoted } from '../../flows/words.ts';
+import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
+import type { Call } from '../../plan/document.ts';
 import { goesOn } from '../../plan/goes-on.ts';
-import { namesAgent } from '../../tools/agent-mandate.ts';
+import { mandateOf, namesAgent } from '../../tools/agent-mandate.ts';
 import { BUILT_INS } from '../../tools/built-ins.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { isLatent } from '../../tools/reach.ts';
 import { useDocument } from '../services.ts';
-import { price } from '../words.ts';
+import { counted, price } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 import { costOf } from './flow-calls.ts';
 
@@ -55,6 +58,9 @@ export function Facts({ tools, times }: FactsProps) {
       {names.length > 0 ? (
         <p className={styles.fact}>With what its sub-plans do, which you sign too: {names.join(', ')}.</p>
       ) : null}
+      {plan.calls.filter(namesAgent).map((call) => (
+        <AgentFact key={call._id} call={call} />
+      ))}
       <p className={styles.fact}>
         {cost === undefined
           ? `None of these tools states a price.${asksModel ? ' What a model’s answers cost is not known beforehand.' : ''}`
@@ -63,3 +69,31 @@ export function Facts({ tools, times }: FactsProps) {
     </>
   );
 }
+
+/** What an agent is to do, and how far it goes: its tools and hosts stand in the table, a line each (L-56). */
+function AgentFact({ call }: { call: Call }) {
+  const { maxTurns, maxSteps, maxCost } = mandateOf(call) ?? {};
+  const caps = [
+    ...(maxTurns === undefined ? [] : [counted(maxTurns, 'turn')]),
+    ...(maxSteps === undefined ? [] : [counted(maxSteps, 'call')]),
+    ...(maxCost === undefined ? [] : [price(maxCost)]),
+  ].join(', ');
+  const task = typeof call.task === 'string' ? call.task : '';
+  return (
+    <p className={styles.fact}>
+      The agent <bdi>{quoted(call._description ?? call._id)}</bdi> decides on its calls as it goes, at most{' '}
+      {caps}.
+      {task === '' ? null : task.startsWith('†') ? (
+        ' Its task comes from the run.'
+      ) : (
+        <>
+          {' '}
+          Its task: <q>{visible(cut(task, TASK))}</q>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Characters of an agent's task: all of it stands at its call. */
+const TASK = 300;

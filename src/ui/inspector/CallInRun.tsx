@@ -5,6 +5,7 @@ import { itemAt } from '../../lib/columns.ts';
 import { isObject, type Json } from '../../lib/json.ts';
 import { visible, visibleJson, visibleLines } from '../../lib/visible-text.ts';
 import type { Call } from '../../plan/document.ts';
+import { capsuleParts } from '../../run/capsule-words.ts';
 import { ASKS_NOBODY } from '../../run/decision.ts';
 import type { Capsule } from '../../run/events.ts';
 import { shown } from '../../run/large-value.ts';
@@ -263,13 +264,7 @@ function Facts({ view, answered, took, unproven, runId, children }: FactsProps) 
 
 /** What the run below it found, made and left to do (L-54). */
 function Told({ capsule }: { capsule: Capsule }) {
-  const { keyFindings, artifacts, nextActions = [] } = capsule;
-  const parts = [
-    ['Found', keyFindings],
-    ['Made', artifacts.map(({ ref, summary }) => `${ref}: ${summary}`)],
-    ['Left to do', nextActions],
-  ] as const;
-  const told = parts.filter(([, lines]) => lines.length > 0);
+  const told = capsuleParts(capsule);
   if (told.length === 0) return null;
   return (
     <details className={styles.told}>
