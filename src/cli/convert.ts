@@ -3,15 +3,16 @@
 import { planInWords } from '../canvas/in-words.ts';
 import { mermaidOf } from '../canvas/mermaid.ts';
 import { pictureOf } from '../canvas/picture.ts';
+import { teaPlan } from '../plan/export-tea.ts';
 import { builtInTools } from '../tools/built-in.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { type Command, Misuse, oneOf, onlyOne, printJson, readArgs } from './command.ts';
 import { openPlan, refusePlan } from './open-plan.ts';
 
-const NOTATIONS = ['plan', 'mermaid', 'svg', 'words'] as const;
+const NOTATIONS = ['plan', 'mermaid', 'svg', 'words', 'tea'] as const;
 
 export const convert: Command = {
-  usage: 'obelus convert FILE --to plan|mermaid|svg|words [--json]',
+  usage: 'obelus convert FILE --to plan|mermaid|svg|words|tea [--json]',
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, { to: { type: 'string' }, json: { type: 'boolean' } });
     const file = onlyOne(positionals, 'the file with the plan');
@@ -21,8 +22,8 @@ export const convert: Command = {
     if (!opened.ok) return refusePlan(terminal, opened.problems, values.json);
     const { plan, normalised } = opened.value;
     for (const sentence of normalised) terminal.err(`note: ${sentence}`);
-    if (to === 'plan') {
-      printJson(terminal, plan);
+    if (to === 'plan' || to === 'tea') {
+      printJson(terminal, to === 'plan' ? plan : teaPlan(plan, Date.now() / 1000));
       return 0;
     }
     const catalogue = catalogueOf(builtInTools, plan.tools);

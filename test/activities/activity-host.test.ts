@@ -47,6 +47,7 @@ const start = (more: Partial<CallStart> = {}): CallStart => ({
   ...more,
 });
 
+// K-35
 test('a tool’s own code is given its parameters and its context, and nothing to reach the store by', async () => {
   let given: readonly unknown[] = [];
   const prying: Activity = (...all) => {
@@ -123,6 +124,7 @@ test('an activity that returns undefined has returned null (L-10)', async () => 
   expect(await endOf(() => undefined as never)).toMatchObject({ kind: 'returned', value: null });
 });
 
+//
 test('a routed result keeps its branch, and an object that only looks like one does not choose', async () => {
   expect(await endOf((_, context) => context.route('error', 1))).toMatchObject({ route: 'error', value: 1 });
   const plain = await endOf(() => ({ route: 'error', value: 1 }) as never);

@@ -191,6 +191,7 @@ describe('a branching call', () => {
 });
 
 describe('the record', () => {
+  //
   test('answers the same question without the model', async () => {
     await serve(streamed(GLAD));
     const record = memory();

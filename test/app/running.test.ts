@@ -210,6 +210,7 @@ test('what is no longer signed as it has been saved is put before the person: no
   expect(session.getState().dialog).toBe('approve');
 });
 
+// A-31
 test('a draft that streams in is not started, and the person hears why (L-60)', async () => {
   const { running, session, document, started } = page(async () => []);
   expect(document.actions.approve(1).ok).toBe(true);

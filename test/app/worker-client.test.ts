@@ -103,6 +103,7 @@ describe('the worker client', () => {
     expect(inVain).toEqual([false, false, true, false]);
   });
 
+  // C-5
   it('streams a planner to the request that asked for it', async () => {
     const { client, workers } = setUp();
     const heard: PlannerMessage[] = [];

@@ -187,6 +187,7 @@ describe('tools', () => {
     expect(problem?.message).toMatch(/not known\. Give it a contract/);
   });
 
+  //
   test('of the plan come before those of the catalogue, the latest first', () => {
     const tools = [
       { name: 't', parameters: { type: 'object', required: ['q'] } },
@@ -270,6 +271,7 @@ describe('output', () => {
     expect(errorsOf(check([{ _id: 'a', _outputPath: path }]))).toEqual(['fan-overlap(a)']),
   );
 
+  // A-14, K-30
   test('a result in the plan is an error unless the plan is eager', () => {
     const calls = [{ _id: 'a', _output: 1, _outputPath: '†state.x' }];
     expect(errorsOf(check({ calls }))).toEqual(['output-in-lazy-plan(a)']);

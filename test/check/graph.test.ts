@@ -71,6 +71,7 @@ describe('references', () => {
 });
 
 describe('cycles', () => {
+  // T-22, A-30
   test('are named by their calls and references, one shortest a knot', () => {
     const problems = check([
       w('a', '†state.x', { p: '†state.z' }),
@@ -279,6 +280,7 @@ describe('the state schema', () => {
     type: 'object',
     properties: { user: { type: 'object', properties: { name: {} }, additionalProperties: false } },
   };
+  // A-22
   test('open warns, closed refuses, also further in', () => {
     expect(warningsOf(check({ calls: [w('a', '†state.usr')], state: { schema } }))).toEqual([
       'undeclared-state(a)',
@@ -330,6 +332,7 @@ describe('delegates', () => {
   const delegating = (to: string, plans: Record<string, string | null> = {}) =>
     errorsOf(check([w('a', '†state.x', { _delegate: to })], { library: library(plans) }));
 
+  // A-38
   test('are found in the library or made by the planner, never fetched', () => {
     expect(delegating('plan:b@3', { b: null })).toEqual([]);
     // Made by a planner, and so under a mandate (L-64).
@@ -346,6 +349,7 @@ describe('delegates', () => {
     expect(delegating('plan:b1', chain)).toEqual([]);
     expect(delegating('plan:b1', { ...chain, b5: 'plan:b6', b6: null })).toEqual(['delegate-depth(a)']);
   });
+  // T-5
   test('go three deep below a plan whose strategy is hierarchical, wherever that stands (L-61)', () => {
     const to = (name: string, strategy?: string) => ({
       calls: [w('s', '†state.x', { _delegate: name })],
@@ -409,6 +413,7 @@ describe('warnings', () => {
     ).not.toContain('no-data-edge(b,c)');
   });
 
+  // K-13
   test('a result nobody can read is told where the call was made for it', () => {
     expect(warningsOf(check([{ _id: 'a' }]))).toEqual(['discarded-result(a)']);
     const calls = [{ _id: 'a', _tool: 't' }];
@@ -426,6 +431,7 @@ describe('warnings', () => {
   });
 
   // A plan by hand may be any size; above forty calls it is warned about (L-62).
+  // K-3
   test('sizes', () => {
     const calls = Array.from({ length: 41 }, (_, i) => w(`c${i}`, `†state.x${i}`));
     expect(warningsOf(check({ calls }))).toEqual(['many-calls']);
@@ -444,6 +450,7 @@ describe('warnings', () => {
     expect(warningsOf(check(plan, { instances: ['A', 'B', 'C'] }))).toEqual(['exceeds-max-steps']);
   });
 
+  // A-17
   test('an unknown _ key is told once, with all its calls', () => {
     expect(warningsOf(check([w('a', '†state.x', { _note: 1 }), w('b', '†state.y', { _note: 2 })]))).toEqual([
       'unknown-meta(a,b)',

@@ -15,6 +15,7 @@ const calls = [
 const told = (output: unknown, outputSchema: unknown): string[] =>
   warningsOf(check({ tools, calls, output, outputSchema } as never)).filter((one) => one === 'output-type');
 
+//
 test.each<[unknown, unknown, number]>([
   ['†state.a', { type: 'number' }, 1],
   ['†state.a', { type: ['number', 'string'] }, 0],

@@ -22,6 +22,7 @@ const scopesMeet = (a: unknown, b: unknown) =>
   a === b || (a !== null && b !== null && (a === undefined || b === undefined));
 const isPrefix = (a: string, b: string) => a === b || b.startsWith(`${a}.`);
 
+// A-25, K-14
 test('a conflict is told of each pair that neither order nor method decides, and of no other', () => {
   fc.assert(
     fc.property(calls, (drawn) => {

@@ -180,11 +180,36 @@ describe('convert', () => {
     expect(JSON.parse(out)).toMatchObject({ format: 'obelus/plan', version: 1, id: 'list' });
   });
 
+  it('writes a TEA plan again with its metadata, each step with what it waits for (T-4, K-20)', async () => {
+    const folder = newFolder();
+    const metadata = { created_at: 1700000000.5, replan_count: 1, max_replans: 4 };
+    const subtasks = [
+      { id: 'a', description: 'Search', dependencies: [] },
+      { id: 'b', description: 'Sum up', dependencies: ['a'] },
+    ];
+    const file = folder.put('tea.json', { id: 't', goal: 'Know', strategy: 'flat', subtasks, metadata });
+    const { code, out } = await folder.obelus(['convert', file, '--to', 'tea']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      ...{ id: 't', goal: 'Know', strategy: 'flat', metadata },
+      subtasks: subtasks.map((one) => ({ ...one, status: 'pending', result: null })),
+    });
+    // One that never was one waits for what it reads, and begins at nought.
+    const own = JSON.parse(
+      (await folder.obelus(['convert', folder.put('own.json', SUM), '--to', 'tea'])).out,
+    );
+    expect(own.subtasks.map(({ dependencies }: { dependencies: string[] }) => dependencies)).toEqual([
+      [],
+      [SUM.calls[0]?._id ?? 'calculate'],
+    ]);
+    expect(own.metadata).toEqual({ created_at: expect.any(Number), replan_count: 0, max_replans: 5 });
+  });
+
   it('says with 2 what it does not convert to', async () => {
     const folder = newFolder();
     const { code, err } = await folder.obelus(['convert', folder.put('p.json', SUM), '--to', 'arazzo']);
     expect(code).toBe(2);
-    expect(err).toContain('--to is one of plan, mermaid, svg, words; "arazzo" is not.');
+    expect(err).toContain('--to is one of plan, mermaid, svg, words, tea; "arazzo" is not.');
   });
 });
 

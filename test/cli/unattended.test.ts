@@ -103,6 +103,7 @@ describe('answers of a file', () => {
 });
 
 describe('the standing answer to failures', () => {
+  // K-16
   it('retries a call once, however often it is asked about, and says nothing to other questions', () => {
     const { answerTo, heard } = unattended([], 'retry');
     const decision = answerTo(asked(failed('a')));

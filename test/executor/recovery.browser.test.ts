@@ -20,6 +20,7 @@ async function openNext(): Promise<Tab> {
   return tab;
 }
 
+// R-19, A-21
 test('a run goes on where a killed worker left it, and no completed call is run again', async () => {
   const first = openTab();
   const calls = [get('a'), get('b', { _after: '†state.a' }), put('c', '40 + 2', { _after: '†state.b' })];
@@ -38,6 +39,7 @@ test('a run goes on where a killed worker left it, and no completed call is run 
   expect(next.events(runId)[0]).toMatchObject({ type: 'plan_run_interrupted' });
 });
 
+// R-13, K-18
 test('everything that was told before the kill is in the journal after it', async () => {
   const first = openTab();
   const runId = await first.run(planOf([put('a', 1), get('b', { _after: '†state.a' })]));
@@ -70,6 +72,7 @@ test('a write that was in flight is in doubt after a kill, and is sent again onl
   expect(await next.event(runId, 'plan_completed')).toMatchObject({ output: 200 });
 });
 
+// R-48
 test('a question that was open at the kill is open after it, and is asked no second time (L-91a)', async () => {
   const first = openTab();
   const ask = { _id: 'ask', _tool: 'askPerson', question: 'Which?', _outputPath: '†state.ask' };
@@ -183,6 +186,7 @@ test('a decision about a run that does not exist is refused in a sentence, at on
   });
 });
 
+// R-39, R-49
 test.each([
   [
     'that has lost its plan',

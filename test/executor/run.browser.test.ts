@@ -72,6 +72,7 @@ test('a run that was started already is not started a second time', async () => 
   await expect(tab.run(plan, { runId })).rejects.toMatchObject({ code: 'already-started' });
 });
 
+// K-37
 test('a plan with errors is refused in words; nothing is kept and nothing begun (R-6, R-11)', async () => {
   const tab = openTab();
   await expect(

@@ -88,6 +88,7 @@ test('a sub-plan asks the person no less than its parent', async () => {
   expect(policies).toEqual([{ askBefore: 'effects', reviewReplans: true }]);
 });
 
+//
 test('results of a loop are in the order of its elements, whichever ends first, at most so many at once (L-53)', async () => {
   await fc.assert(
     fc.asyncProperty(

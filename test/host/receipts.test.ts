@@ -56,6 +56,7 @@ async function keepForged(place: VirtualPlace, open: 0 | 1, origin?: Origin): Pr
   await place.store.append({ ...row, ...from, lastSeq: events.length, open }, events, true);
 }
 
+//
 test('a run begins only with a receipt for exactly its hash', async () => {
   const { place, entered, approved } = aPlace();
   const runs = openRuns(place);

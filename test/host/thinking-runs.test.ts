@@ -119,6 +119,7 @@ describe('an answer that streams in (L-60)', () => {
   });
 });
 
+//
 test.each([
   ['a run that goes on', EAGER],
   ['an agent', AGENT],

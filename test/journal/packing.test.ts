@@ -33,6 +33,7 @@ test('a value of exactly the limit is inline, and one unit more lies apart (R-15
   expect(text.length).toBeLessThan(1000);
 });
 
+// K-24
 test('the limit counts UTF-16 units, not bytes and not characters', () => {
   const daggers = '†'.repeat(INLINE_LIMIT - 2);
   expect(pack([completed(daggers)]).apart).toEqual([]);

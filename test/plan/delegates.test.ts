@@ -34,6 +34,7 @@ const planOf = (id: string, delegates: readonly string[], more: Partial<Plan> = 
   ...more,
 });
 
+// K-29
 test('a reference names a plan of the library; anything else, an address above all, names none', () => {
   expect(readPlanReference('plan:refund@3')).toEqual({ id: 'refund', revision: '3' });
   expect(readPlanReference('plan:refund')).toEqual({ id: 'refund', revision: undefined });

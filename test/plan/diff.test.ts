@@ -21,6 +21,7 @@ describe.skipIf(!hasConformance)('the conformance cases (skipped where ../shared
 });
 
 describe('a call is revised (L-43)', () => {
+  // P-9
   test.each<[string, object, object]>([
     ['its tool', { _tool: 't' }, { _tool: 'u' }],
     ['a parameter deep inside', { p: { q: [1] } }, { p: { q: [2] } }],
@@ -31,6 +32,7 @@ describe('a call is revised (L-43)', () => {
     ['an escaped dagger', { p: '††a' }, { p: '†a' }],
   ])('by %s', (_, before, after) => expect(revised(before, after)).toBe(true));
 
+  // K-25, K-31
   test.each<[string, object, object]>([
     ['spelling', { p: ['†state.a||†state.b'] }, { p: ['†state.a <|> †state["b"]'] }],
     ['spelling, of a declared kind', { _after: '†mail.a||†mail.b' }, { _after: '†mail.a || †mail.b' }],

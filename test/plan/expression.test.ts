@@ -74,6 +74,7 @@ const expression: fc.Arbitrary<Expr> = fc.letrec<{ expr: Expr }>((tie) => ({
 })).expr;
 
 describe('what is printed', () => {
+  //
   test('parses to what it was printed from', () => {
     fc.assert(
       fc.property(expression, (expr) => {

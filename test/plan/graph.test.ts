@@ -61,6 +61,7 @@ const named = (
 const scopeOf = (instance: string | null | undefined) => (instance === undefined ? '*' : instance);
 
 describe('a graph', () => {
+  // A-29, C-16
   test('has an edge for each pair of connected paths whose scopes meet, and no other', () => {
     fc.assert(
       fc.property(randomCalls, (calls) => {

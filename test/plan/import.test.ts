@@ -77,12 +77,14 @@ describe('a document of its own', () => {
     );
   });
 
+  // K-36
   test('keeps eager as it is, and a missing mode missing', () => {
     expect(open({ ...document, mode: 'eager' }).plan.mode).toBe('eager');
     expect(open(document).plan.mode).toBeUndefined();
   });
 
   // L-60: nobody has signed a mandate for it, and all its calls are there to be seen.
+  // K-19
   test.each([
     ['a message', { type: 'plan', mode: 'eager', plan: [{ _tool: 'a' }] }],
     ['a solution', { mode: 'eager', calls: [{ _tool: 'a' }], output: null }],
@@ -204,6 +206,7 @@ describe('steps', () => {
 describe('contexts and envelopes', () => {
   const plan = { type: 'plan', plan: [{ _tool: 't', a: '†input.who' }] };
 
+  //
   test('of messages give input, state in both shapes, contracts and the plan (K-33)', () => {
     const tool = { title: 'T', properties: { _tool: { const: 't' }, a: {}, _output: { type: 'string' } } };
     const imported = open([

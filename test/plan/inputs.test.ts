@@ -51,6 +51,7 @@ const edited = (edits: Result<readonly Edit[], string> | Edit, of = plan): Plan 
 const schemaOf = ({ input }: Plan) => input?.schema as JsonObject;
 
 describe('the inputs', () => {
+  //
   test('are those that the schema names, in its order', () => {
     expect(inputsOf(plan)?.map(({ name, required }) => [name, required])).toEqual([
       ['limit', true],

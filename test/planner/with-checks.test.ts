@@ -71,6 +71,7 @@ describe('a plan that is sound', () => {
 });
 
 describe('a plan that fails the checks', () => {
+  //
   test('goes back with its problems and itself, and what broke is named', async () => {
     const { planner, asked } = answering(plan(FIND, WRONG), plan(FIND, TELL));
     const events = await run(planner);

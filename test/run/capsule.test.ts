@@ -51,6 +51,7 @@ const subRunEnded = (run: string, steps: number): RunEventBody => ({
   capsule: { goal: 'Sub', keyFindings: ['s: 1'], artifacts: [] },
 });
 
+// C-17
 test('a capsule has the goal, a finding for each completed call and the files that were made (L-54, C-13)', () => {
   const calls = [callNamed('a', { _description: 'Read the table' }), callNamed('b'), callNamed('c')];
   const state = after(calls, ...ran('a', 'x'.repeat(500)), ...ran('b', { name: 'out.csv', bytes: 3 }));

@@ -12,6 +12,7 @@ const planOf = (count: number): Plan => ({
 });
 
 describe('the checklist', () => {
+  // K-26
   it('has at most eight groups and every call in exactly one of them (C-2, K-3)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 400 }), (count) => {
@@ -37,6 +38,7 @@ describe('the checklist', () => {
     }
   });
 
+  // K-8
   it.each([
     [['completed', 'completed'], 'completed'],
     [['completed', 'pending'], 'in_progress'],
@@ -63,6 +65,7 @@ describe('an update of the checklist', () => {
   const plan = planOf(2);
   const todosWith = (status: CallStatus) => checklistOf(plan, (call) => (call === 'c0' ? status : 'pending'));
 
+  // C-4
   it('replaces the whole snapshot and says which revision it is (C-1, C-3, C-11)', () => {
     const first = withTodos(NO_CHECKLIST, todosWith('pending'), 10);
     const second = withTodos(first, todosWith('in_progress'), 20);

@@ -192,6 +192,7 @@ describe('execution', () => {
     });
   });
 
+  //
   test('runs what does not wait for another at the same time, one after the other where that is wanted (P-18, T-25, K-5)', async () => {
     const planner = () => [callNamed('a'), callNamed('b'), callNamed('c')];
     const atOnce = await session({ planner });

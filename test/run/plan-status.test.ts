@@ -53,6 +53,7 @@ describe('plan.status', () => {
     expect(idsOf({ include_details: true, include_completed: false })).toEqual(['analyze', 'later', 'last']);
   });
 
+  // K-23
   test('says of each call what it depends on by its references, and how it went (T-19, T-20)', () => {
     const status = planStatus(runAfter(FIVE, HALFWAY), { include_details: true });
     const [search, , analyze, later] = status.success ? status.subtasks! : [];

@@ -48,6 +48,7 @@ describe('a replan’s draft, where the person let drafts go ahead', () => {
   test('waits where it brings a host', () => {
     expect(afterDraft([call('look', 'https://other.example/')], plan)).toBe('reviewing');
   });
+  // K-6
   test('always waits where the person reviews them', () => {
     const reviewed = { ...plan, policy: { ...plan.policy, reviewReplans: true } };
     expect(afterDraft([call('look')], reviewed)).toBe('reviewing');

@@ -9,6 +9,7 @@ import { folded, play } from './play.ts';
 import { randomReplan, randomRun } from './random-plan.ts';
 import { callNamed, completed, planOf, runAfter } from './written-run.ts';
 
+//
 test('what stands in the end does not depend on who read in between (L-20)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(randomRun(), randomReplan()), async (given) => {

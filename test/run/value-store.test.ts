@@ -28,6 +28,7 @@ function naiveWrite(root: Record<string, unknown>, at: readonly string[], writte
   holder[at[at.length - 1]!] = written;
 }
 
+//
 test('a store reads as one plain tree would, whatever was written above and below', () => {
   const writes = fc.array(fc.tuple(path, value), { maxLength: 8 });
   fc.assert(

@@ -81,6 +81,7 @@ describe('a policy that says how long it waits for a person (L-72)', () => {
     expect(goesOn(waiting, 60_999)).toEqual([]);
   });
 
+  //
   test('counts as refused what nobody answers, gate and call, and the record says so', () => {
     const events = goesOn(waiting, 61_000);
     expect(events).toMatchObject([

@@ -12,6 +12,7 @@ function memory(first: Record<string, string> = {}) {
 const remembering = (value: unknown) => memory({ 'obelus.settings': JSON.stringify(value) });
 
 describe('the settings of a device', () => {
+  // K-17
   it('keep every run for ever and go on with interrupted ones unless told otherwise (R-36, R-45)', () => {
     expect(createSettingsStore(memory()).getState()).toEqual(DEFAULT_SETTINGS);
     expect(DEFAULT_SETTINGS.retention).toEqual({ kind: 'for-ever' });

@@ -37,7 +37,7 @@ export function readTeaPlan(value: Record<string, unknown>): ForeignResult {
   if (problems.length > 0) return { ok: false, error: problems };
   const { calls, tools, normalised } = callsOfSteps(steps, false);
   const notes = ['Read a TEA plan of subtasks.', ...normalised, ...droppedNote(items, KNOWN, 'subtasks')];
-  const maxReplans = isObject(value.metadata) ? value.metadata.max_replans : undefined;
+  const { max_replans: maxReplans, ...meta } = isObject(value.metadata) ? value.metadata : {};
   const strategy = value.strategy;
   if (maxReplans !== undefined && !isCount(maxReplans)) {
     return refuse("The plan's metadata.max_replans is not a whole number.", ['metadata', 'max_replans']);
@@ -49,6 +49,8 @@ export function readTeaPlan(value: Record<string, unknown>): ForeignResult {
       ...(tools.length > 0 ? { tools } : {}),
       calls,
       ...(maxReplans === undefined ? {} : { policy: { maxReplans } }),
+      // When it was made and how often replanned: told again where it is written as such (T-4).
+      ...(Object.keys(meta).length === 0 ? {} : { meta }),
     },
     normalised: notes,
   });

@@ -30,7 +30,7 @@ export interface PromptParts {
   readonly searches?: number;
   /** What a person wants of every plan. */
   readonly instructions?: string;
-  /** In the place of our two messages one, in which `{rules}` and `{request}` stand for them; a request it leaves out follows. */
+  /** In the place of our two messages one, in which `{rules}` and `{request}` stand for them and `{{ goal }}` for the goal (T-6); a request it leaves out follows. */
   readonly template?: string;
   /** UTF-16 units of the contracts' lines. */
   readonly chars?: number;
@@ -54,7 +54,7 @@ export function planningMessages(request: PlannerRequest, told: PromptParts): re
     ];
   const places: Readonly<Record<string, string>> = { '{rules}': rules, '{request}': content };
   const frame = told.template.includes('{request}') ? told.template : `${told.template}\n\n{request}`;
-  const filled = frame.replace(/\{(?:rules|request)\}/g, (place) => places[place] ?? place);
+  const filled = frame.replace(/\{(?:rules|request)\}|\{\{ ?goal ?\}\}/g, (place) => places[place] ?? goal);
   return [{ role: 'user', content: filled }];
 }
 

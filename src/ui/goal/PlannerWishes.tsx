@@ -133,7 +133,8 @@ export function PlannerWishes({
       </label>
       <p id="template-about" className={styles.about}>
         Sent as one message. {'{rules}'} stands for how a plan is written, {'{request}'} for the tools, files
-        and goal; where it is left out, the request follows at the end.
+        and goal; where it is left out, the request follows at the end. {'{{ goal }}'} stands for the goal
+        alone.
       </p>
     </>
   );

@@ -171,6 +171,7 @@ describe('what the offline planner does not know', () => {
     expect(plan.unusedWords).toEqual(['style', 'pirate']);
   });
 
+  // C-15
   it('becomes an input with the schema of the parameter', async () => {
     const plan = await planGoal('Sort products.csv');
     expect(parametersOf(plan, 'sortRows')).toEqual({ rows: '†state.readCsv', column: '†input.column' });
@@ -198,6 +199,7 @@ describe('what the offline planner does not know', () => {
 describe('limits', () => {
   const goal = 'Read sales.csv, total the amount by region, sort it and make a chart';
 
+  // R-1, K-12
   it('never trim a plan that is over: it is shown, with both numbers (L-62)', async () => {
     const plan = await planGoal(goal, { maxCalls: 3 });
     expect(plan.calls).toHaveLength(4);

@@ -352,6 +352,15 @@ describe('what a person set for a model', () => {
     expect(chats()[0]?.body?.messages?.[0]?.content).toMatch(/^Be brief\.[\s\S]*Report on my order/);
   });
 
+  test('a frame may name the goal (T-6)', async () => {
+    const { url, chats } = await serve({ replies: [streamed(PLAN_TEXT)] });
+    const template = 'Plan {{ goal }}, or {{goal}}: {request}';
+    await collect(
+      createOpenAiPlanner({ baseUrl: url, model: 'scripted', template })(requestFor({ goal: '$& {rules}' })),
+    );
+    expect(chats()[0]?.body?.messages?.[0]?.content).toMatch(/^Plan \$& \{rules\}, or \$& \{rules\}: ##/);
+  });
+
   test('its prices say what an answer cost, unless the server says it', async () => {
     const usage = { prompt_tokens: 1_000, completion_tokens: 500 };
     const { url } = await serve({ replies: [streamed(PLAN_TEXT, { usage })] });

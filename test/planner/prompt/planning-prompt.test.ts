@@ -139,3 +139,25 @@ it('nothing of the notes on a plan’s canvas and of its tests: they are a stran
   expect(said).toContain('†state.said');
   expect(said).not.toContain('lure.example');
 });
+
+it('a schema of the state goes along, whose paths are to be written to (A-35)', () => {
+  const said = JSON.stringify(
+    planningMessages(
+      {
+        ...{
+          goal: 'Count',
+          catalogue: catalogueOf([]),
+          files: [],
+          history: [],
+          lastError: null,
+          maxCalls: 7,
+        },
+        stateSchema: { type: 'object', properties: { receipt: { type: 'string' } } },
+        signal: new AbortController().signal,
+      },
+      { contracts: [] },
+    ),
+  );
+  expect(said).toContain('State schema: write to its paths');
+  expect(said).toContain('receipt');
+});

@@ -10,7 +10,7 @@ const denied = { throw: { code: 'permission-denied', message: 'no' } };
 export const failureCases: readonly RunCase[] = [
   {
     name: 'a route by index, by last segment, by whole path, and by none',
-    rules: ['L-23'],
+    rules: ['L-23', 'A-10'],
     plan: plan([
       call('i', '†state.i.a || †state.i.b || †state.i.c'),
       call('s', '†state.s.a || †state.s.b'),
@@ -57,7 +57,7 @@ export const failureCases: readonly RunCase[] = [
   },
   {
     name: 'a contract names the error branch, and an error alternative needs a second path',
-    rules: ['L-24', 'A-34'],
+    rules: ['L-24', 'A-34', 'K-28'],
     plan: plan(
       [
         call('named', '†state.oops || †state.ok', { _tool: 'n' }),
@@ -238,6 +238,23 @@ export const failureCases: readonly RunCase[] = [
     ]),
     script: { a: [boom(1)] },
     expect: { status: 'waiting', calls: { a: 'waiting', b: 'completed', c: 'completed', d: 'pending' } },
+  },
+  {
+    name: 'a skip by the policy leaves out the failed call and what needs it, and the rest goes on',
+    rules: ['L-41', 'T-9', 'K-7'],
+    policy: { onFailure: 'skip', retryLimit: 0 },
+    plan: plan([
+      call('a', '†state.x'),
+      call('b', '†state.y', { p: '†state.x' }),
+      call('c', '†state.z', { p: '†state.x || †state.w' }),
+      call('d', '†state.w'),
+    ]),
+    script: { a: [boom()] },
+    expect: {
+      calls: { a: 'failed', b: 'skipped', c: 'completed', d: 'completed' },
+      status: 'completed_with_errors',
+      reason: 'errors',
+    },
   },
   {
     name: 'a skip by a person skips what needs it',

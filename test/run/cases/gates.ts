@@ -70,7 +70,7 @@ export const gateCases: readonly RunCase[] = [
   },
   {
     name: 'a gate in a gate expression gives the last value',
-    rules: ['L-13', 'L-33'],
+    rules: ['L-13', 'L-33', 'A-9'],
     plan: plan([call('d', '†state.d'), call('a', '†state.x', { p: '†state.approvals.go && †state.d' })]),
     script: { d: [gives('D', 30)] },
     answers: [{ gate: 'go', choose: 'approve', ms: 5 }],

@@ -26,7 +26,7 @@ export const readingCases: readonly RunCase[] = [
   },
   {
     name: 'a fallback whose left key is missing takes the right',
-    rules: ['L-12', 'L-15'],
+    rules: ['L-12', 'L-15', 'A-8', 'K-31'],
     plan: plan([
       call('a', '†state.u'),
       call('b', '†state.v'),
@@ -222,7 +222,7 @@ export const readingCases: readonly RunCase[] = [
   },
   {
     name: 'values are read at dispatch, not when a later writer ends',
-    rules: ['L-17', 'L-18'],
+    rules: ['L-17', 'L-18', 'A-2'],
     plan: plan([call('a', '†state.x', { p: '†input.q', deep: [{ k: '†input.o.n' }] })]),
     input: { q: 5, o: { n: null } },
     expect: { seen: { a: { p: 5, deep: [{ k: null }] } } },

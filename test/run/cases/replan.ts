@@ -263,7 +263,7 @@ export const replanCases: readonly RunCase[] = [
   },
   {
     name: 'an error alternative never brings a replan',
-    rules: ['L-24', 'L-41'],
+    rules: ['L-24', 'L-41', 'A-28'],
     policy: replans,
     plan: plan([call('a', '†state.x || †state.error')]),
     script: { a: [boom()] },

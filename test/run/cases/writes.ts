@@ -13,7 +13,7 @@ const joined = (method: string, initial: unknown, value: unknown) => ({
 export const writingCases: readonly RunCase[] = [
   {
     name: 'merge is deep, lists and scalars replaced',
-    rules: ['L-21'],
+    rules: ['L-21', 'A-5'],
     ...joined('merge', { a: { x: 1, l: [1] }, k: 1 }, { a: { y: 2, l: [2] } }),
     expect: { state: { 'state.v': { a: { x: 1, y: 2, l: [2] }, k: 1 } } },
   },

@@ -46,6 +46,7 @@ describe('the fields of a schema', () => {
     expect(JSON.stringify(fieldKind(deep(30))).match(/"group"/g)?.length).toBeLessThanOrEqual(4);
   });
 
+  //
   it('are there for every parameter of every built-in tool', () => {
     for (const tool of builtInTools) {
       const names = Object.keys((tool.parameters as { properties?: object }).properties ?? {});

@@ -89,6 +89,7 @@ describe('a journal line', () => {
     expect(lineOf(ended).tone).toBe('good');
   });
 
+  // C-8
   it.each([
     [{ type: 'plan.commit', revision: 1, plan: PLAN }, 'Plan'],
     [{ type: 'plan_step_started', call: 'a', attempt: 1 }, 'Act'],
