@@ -158,6 +158,7 @@ describe('an answer that does not fit', () => {
     expect(server!.chats()).toHaveLength(2);
   });
 
+  //
   test('without the form is asked for again, five turns in all', async () => {
     await serve(streamed('Let me think about it.'));
     await expect(answer()).rejects.toMatchObject({ code: 'tool-error' });

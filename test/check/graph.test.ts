@@ -404,6 +404,7 @@ describe('delegates', () => {
 });
 
 describe('warnings', () => {
+  // K-13
   test('calls that read as a sequence are told once', () => {
     const problems = check([{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }]);
     expect(warningsOf(problems)).toEqual(['no-data-edge(a,b,c)']);

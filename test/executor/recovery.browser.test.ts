@@ -107,6 +107,7 @@ test('a wait that was under way at the kill goes on, and ends when its time has 
   expect(next.events(runId).some((event) => event.type === 'plan_step_waiting')).toBe(false);
 });
 
+// R-48
 test('a run that is killed again and again still ends, an attempt at a time', async () => {
   const start = openTab();
   const runId = await start.run(planOf([get('a')], { policy: { retryLimit: 0 } }));

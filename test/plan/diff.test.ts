@@ -21,7 +21,7 @@ describe.skipIf(!hasConformance)('the conformance cases (skipped where ../shared
 });
 
 describe('a call is revised (L-43)', () => {
-  // P-9
+  // P-9, K-25
   test.each<[string, object, object]>([
     ['its tool', { _tool: 't' }, { _tool: 'u' }],
     ['a parameter deep inside', { p: { q: [1] } }, { p: { q: [2] } }],

@@ -83,6 +83,7 @@ describe('a graph', () => {
     );
   });
 
+  // P-1
   test('orders every call after the ones it reads, the least list index first among those that could come', () => {
     fc.assert(
       fc.property(randomCalls, (calls) => {

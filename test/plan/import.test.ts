@@ -228,6 +228,7 @@ describe('contexts and envelopes', () => {
     expect(open([{ type: 'input', who: 'Ada' }, plan]).input).toEqual({ who: 'Ada' });
   });
 
+  // K-33
   test('an envelope adds its tools, input and state to its plan', () => {
     const imported = open({
       version: 1,

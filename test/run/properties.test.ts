@@ -70,6 +70,7 @@ describe('a run that is replanned', () => {
 });
 
 describe('a journal', () => {
+  //
   test('cut anywhere and gone on with comes to the same end, and nothing is paid or written twice', async () => {
     await fc.assert(
       fc.asyncProperty(randomRun(), times, async (given, ms) => {

@@ -80,7 +80,7 @@ describe('what a resume saves', () => {
     ({ type: 'llm_recorded', call, hash, ...(cost === undefined ? {} : { cost }) }) as const;
   const plan = planOf([callNamed('a'), callNamed('b')]);
 
-  test('is calls with a result, answers of a model, and what those cost as far as it is known (R-20, R-23)', () => {
+  test('is calls with a result, answers of a model, and what those cost as far as it is known (R-20)', () => {
     const journal = journalOf(plan, [
       ...started('a'),
       answer('a', 'h1', 0.25),

@@ -9,7 +9,6 @@ import { folded, play } from './play.ts';
 import { randomReplan, randomRun } from './random-plan.ts';
 import { callNamed, completed, planOf, runAfter } from './written-run.ts';
 
-// A-4
 test('what stands in the end does not depend on who read in between (L-20)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(randomRun(), randomReplan()), async (given) => {
@@ -27,12 +26,20 @@ test('what stands in the end does not depend on who read in between (L-20)', asy
   );
 });
 
+// A-4
 test('a push joins what was logged before it and nobody had read (L-21)', () => {
   const push = (id: string) => callNamed(id, { _outputPath: '†state.list', _outputMethod: 'push' });
   const plan = planOf([callNamed('list'), push('b'), push('c')]);
   const state = runAfter(plan, [...completed('list', [1]), ...completed('b', 2), ...completed('c', 3)]);
   expect(stateValues(state)).toEqual({ state: { list: [1, 2, 3] } });
   expect(writeLog(state).map(({ value }) => value)).toEqual([[1], 2, 3]);
+  expect(writeLog(state).map(({ call, method }) => `${call} ${method}`)).toEqual([
+    'list set',
+    'b push',
+    'c push',
+  ]);
+  // When each was written: when its call ended.
+  expect(writeLog(state).map(({ time }) => time)).toEqual([3000, 5000, 7000]);
 });
 
 test('the output has what a call wrote that a later revision left out (L-42)', () => {

@@ -13,7 +13,6 @@ const plan = (id: string) => ({
 const events = (...bodies: object[]) =>
   bodies.map((body, at) => ({ runId: 'r', seq: at + 1, time: 10 * at, ...body })) as unknown as RunEvent[];
 
-//
 test('are what was signed, then each that took its place, with who wrote it; a draft that came to nothing is none', () => {
   const found = runPlansOf(
     events(

@@ -252,7 +252,7 @@ describe('a thread', () => {
 });
 
 describe('several threads', () => {
-  test('put together by time have the quick plan’s reply before the slow one’s (R-10, R-25)', () => {
+  test('put together by time have the quick plan’s reply before the slow one’s (R-10)', () => {
     const end = { type: 'plan_completed', status: 'completed', reason: 'goal_met', output: 'done' } as const;
     const journal = (runId: string, until: number): RunEvent[] =>
       journalOf({ ...planOf([callNamed('a')]), id: runId }, [...completed('a', 'done'), end]).map(

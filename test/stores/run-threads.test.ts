@@ -39,6 +39,7 @@ const textsOf = (entries: ReturnType<typeof threadEntries>): string[] =>
   );
 
 describe('the thread of several runs', () => {
+  //
   it('has what was said and what the runs say in the order in which it came: who is done first is heard first (R-8)', () => {
     const threads = createRunThreads().of(known(ran('slow', 10, 90), ran('quick', 20, 50)));
     const said = [{ from: 'person', text: 'And now?', tone: 'plain', at: 60 }] as const;

@@ -6,6 +6,7 @@ import { catalogueOf } from '../../../src/tools/catalogue.ts';
 import { builtIns, parametersOf, planGoal } from './goals.ts';
 
 describe('the offline planner on what people type first', () => {
+  // C-15
   it('totals by a column, sorts by the total and charts it', async () => {
     const plan = await planGoal('Read sales.csv, total the amount by region, sort it and make a chart');
     expect(plan.tools).toEqual(['readCsv', 'groupRows', 'sortRows', 'makeChart']);
@@ -171,7 +172,6 @@ describe('what the offline planner does not know', () => {
     expect(plan.unusedWords).toEqual(['style', 'pirate']);
   });
 
-  // C-15
   it('becomes an input with the schema of the parameter', async () => {
     const plan = await planGoal('Sort products.csv');
     expect(parametersOf(plan, 'sortRows')).toEqual({ rows: '†state.readCsv', column: '†input.column' });

@@ -8,7 +8,7 @@ const push = { _outputMethod: 'push' };
 export const replanCases: readonly RunCase[] = [
   {
     name: 'calls in flight end first, nothing new starts, and their results are kept',
-    rules: ['L-41', 'L-42', 'T-11', 'P-6', 'P-7', 'P-8'],
+    rules: ['L-41', 'L-42', 'T-11', 'P-6', 'P-7', 'P-8', 'P-9'],
     policy: { ...replans, maxConcurrent: 2 },
     plan: plan([
       call('bad', '†state.b'),
@@ -153,7 +153,7 @@ export const replanCases: readonly RunCase[] = [
   },
   {
     name: 'an answer that fails the checks uses up a replan',
-    rules: ['L-42', 'C-7'],
+    rules: ['L-42', 'C-7', 'K-37'],
     policy: { ...replans, maxReplans: 2 },
     plan: plan([call('a', '†state.x')]),
     script: { a: [boom()] },
