@@ -187,7 +187,6 @@ describe('tools', () => {
     expect(problem?.message).toMatch(/not known\. Give it a contract/);
   });
 
-  //
   test('of the plan come before those of the catalogue, the latest first', () => {
     const tools = [
       { name: 't', parameters: { type: 'object', required: ['q'] } },

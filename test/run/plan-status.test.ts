@@ -53,8 +53,28 @@ describe('plan.status', () => {
     expect(idsOf({ include_details: true, include_completed: false })).toEqual(['analyze', 'later', 'last']);
   });
 
-  // K-23
-  test('says of each call what it depends on by its references, and how it went (T-19, T-20)', () => {
+  test('has five words for however a call stands (T-20, K-23)', () => {
+    const calls = ['done', 'under-way', 'failed', 'skipped', 'asks', 'ready'].map((id) => callNamed(id));
+    const state = runAfter(planOf(calls, { retryLimit: 0, onFailure: 'skip' }), [
+      ...completed('done', 1),
+      ...failed('failed'),
+      { type: 'plan_step_skipped', call: 'skipped', because: 'person' },
+      { type: 'plan_step_waiting', call: 'asks', kind: 'approval' },
+      ...started('under-way'),
+    ]);
+    const status = planStatus(state, { include_details: true });
+    const words = status.success ? status.subtasks?.map((one) => [one.id, one.status]) : [];
+    expect(Object.fromEntries(words ?? [])).toEqual({
+      done: 'completed',
+      'under-way': 'in_progress',
+      failed: 'failed',
+      skipped: 'skipped',
+      asks: 'pending',
+      ready: 'pending',
+    });
+  });
+
+  test('says of each call what it depends on by its references, and how it went (T-19)', () => {
     const status = planStatus(runAfter(FIVE, HALFWAY), { include_details: true });
     const [search, , analyze, later] = status.success ? status.subtasks! : [];
     expect(search).toEqual({
