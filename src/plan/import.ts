@@ -6,6 +6,7 @@ import { FORMAT, type Plan } from './document.ts';
 import { dataMember, isMessage, planOf, readContext } from './import/context.ts';
 import { finishDocument } from './import/document.ts';
 import { type ForeignResult, type ImportProblem, problem, refuse } from './import/foreign.ts';
+import { withPrescribed } from './import/prescribed.ts';
 import { isStep, readSteps } from './import/steps.ts';
 import { isTeaPlan, readTeaPlan } from './import/tea.ts';
 import { readContract } from './import/tool-contract.ts';
@@ -145,6 +146,7 @@ function readEnvelope(
   const tools = [...(Array.isArray(document.tools) ? document.tools : []), ...contracts.filter((c) => c)];
   const unread = contracts.filter((contract) => contract === undefined).length;
   if (unread > 0) notes.push(`Dropped ${unread} tools that are no contract.`);
+  const calls = withPrescribed(document.calls, Array.isArray(value.tools) ? value.tools : [], notes);
   const values = inner.value.input ?? (input?.values as JsonObject | undefined);
   return ok({
     document: {
@@ -152,6 +154,7 @@ function readEnvelope(
       ...(input?.schema === undefined ? {} : { input: { schema: input.schema } }),
       ...(state === undefined ? {} : { state: { ...schemaOf(state.schema), initial: state.values } }),
       ...document,
+      calls,
       ...(tools.length > 0 ? { tools } : {}),
     },
     ...(values === undefined ? {} : { input: values }),

@@ -241,6 +241,44 @@ describe('contexts and envelopes', () => {
     expect(imported.input).toEqual({ a: 1 });
   });
 
+  test.each(['messages', 'an envelope'])(
+    'a tool in %s that prescribes where its result goes gives it to its calls, and says so (A-3)',
+    (of) => {
+      const tool = {
+        title: 'T',
+        properties: {
+          _tool: { const: 't' },
+          ...{
+            _outputPath: { const: '†state.t' },
+            _outputMethod: { const: 'push' },
+            _scopes: { const: ['mail'] },
+          },
+        },
+      };
+      const calls = [{ _tool: 't' }, { _tool: 't', _outputPath: '†state.own' }, { _tool: 'other' }];
+      const { plan, normalised } = open(
+        of === 'messages'
+          ? [
+              { type: 'tool', tool },
+              { type: 'plan', plan: { calls } },
+            ]
+          : { plan: { calls }, tools: [tool] },
+      );
+      expect(plan.calls.map(({ _outputPath, _outputMethod }) => [_outputPath, _outputMethod])).toEqual([
+        ['†state.t', 'push'],
+        ['†state.own', 'push'],
+        [undefined, undefined],
+      ]);
+      expect(normalised).toContain(
+        'The tool "t" prescribes _outputPath †state.t: written into 1 of its calls; 1 that say otherwise were left as they are.',
+      );
+      expect(normalised).toContain(
+        'The tool "t" prescribes _outputMethod push: written into 2 of its calls.',
+      );
+      expect(normalised).toContain('The tool "t" prescribes _scopes; no call was given that.');
+    },
+  );
+
   test('{type: "plan", plan} is a plan', () => expect(idsOf(plan)).toEqual(['t']));
 });
 

@@ -4,6 +4,7 @@ import { isObject, type JsonObject, setOwn } from '../../lib/json.ts';
 import { ok } from '../../lib/result.ts';
 import type { ForInstance } from '../instance-scope.ts';
 import { type ForeignResult, pick, refuse } from './foreign.ts';
+import { withPrescribed } from './prescribed.ts';
 import { readContract } from './tool-contract.ts';
 
 const TYPES: ReadonlySet<unknown> = new Set(['input', 'state', 'data', 'tool', 'plan']);
@@ -20,6 +21,8 @@ interface DataSoFar {
 export function readContext(messages: readonly unknown[]): ForeignResult {
   const data = new Map<string, DataSoFar>();
   const tools: unknown[] = [];
+  /** The same as they came. */
+  const defined: unknown[] = [];
   const notes = ['Read a context of messages.'];
   /** By label what is for one instance alone. */
   const instances = new Map<string, Map<string, DataSoFar>>();
@@ -29,8 +32,10 @@ export function readContext(messages: readonly unknown[]): ForeignResult {
       notes.push(`Dropped message ${i + 1}, which is not of a type a plan has a place for.`);
     } else if (message.type === 'tool') {
       const contract = readContract(message.tool) ?? readContract(message);
-      if (contract !== undefined) tools.push(contract);
-      else
+      if (contract !== undefined) {
+        tools.push(contract);
+        defined.push(readContract(message.tool) ? message.tool : message);
+      } else
         notes.push(
           `Message ${i + 1} names a tool without defining it; its contract must come from elsewhere.`,
         );
@@ -59,6 +64,7 @@ export function readContext(messages: readonly unknown[]): ForeignResult {
   return ok({
     document: {
       ...plan,
+      calls: withPrescribed(plan.calls, defined, notes),
       ...(input?.schema === undefined ? {} : { input: { schema: input.schema } }),
       ...(state === undefined ? {} : { state: dataOf(state) }),
       ...(declared.length === 0 ? {} : { data: Object.fromEntries(declared) }),
