@@ -13,13 +13,19 @@ import { leastOutcomes, resultSchema } from '../tools/result-shape.ts';
 import { type Activity, ActivityError } from './activity.ts';
 import { answerSchema, latentMessages, outcomesOf } from './latent-prompt.ts';
 
+/** What is recorded of an answer beside what it said. */
+export interface Heard extends Paid {
+  /** That another model answered than was asked, in words: its price may be another, too. */
+  readonly otherModel?: string;
+}
+
 /** Where a run keeps what a model answered, by the hash of what was asked (L-93). */
 export interface ModelRecord {
   get(hash: string): Promise<Json | undefined>;
   /** Resolves when the answer is durable: until then a crash would pay for it again. */
-  put(hash: string, response: Json, paid: Paid): Promise<void>;
+  put(hash: string, response: Json, heard: Heard): Promise<void>;
   /** Hears of an answer that was paid for and is not kept. */
-  paid?(hash: string, paid: Paid): void;
+  paid?(hash: string, heard: Heard): void;
 }
 
 export interface LatentOptions {
@@ -160,13 +166,14 @@ async function ask(
   try {
     const { usage, otherModel, ...answer } = await model.answer(request);
     const paid = paidFor(usage, prices);
+    const heard = { ...paid, ...(otherModel === undefined ? {} : { otherModel }) };
     return {
       answer,
       cost: paid.cost ?? 0,
       replayed: false,
       otherModel,
-      keep: () => record.put(hash, { ...answer } as JsonObject, paid),
-      drop: () => record.paid?.(hash, paid),
+      keep: () => record.put(hash, { ...answer } as JsonObject, heard),
+      drop: () => record.paid?.(hash, heard),
     };
   } catch (error) {
     throw asActivityError(error);

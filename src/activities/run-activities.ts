@@ -7,7 +7,7 @@ import type { Sink } from '../flows/flow.ts';
 import { placesOf } from '../flows/use.ts';
 import { type LargeShelf, lookedInto } from '../host/large-values.ts';
 import type { Activities, CallStart, RunFacts } from '../host/port.ts';
-import type { Paid, Prices } from '../lib/answer-cost.ts';
+import type { Prices } from '../lib/answer-cost.ts';
 import type { Json } from '../lib/json.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
 import { kindsOf } from '../plan/parsed-call.ts';
@@ -21,7 +21,7 @@ import { activityHost } from './activity-host.ts';
 import { type Door, doorFor, type Pass } from './door.ts';
 import { hiding } from './held-secrets.ts';
 import type { HostKeys } from './host-keys.ts';
-import { createLatentActivity, type ModelRecord } from './latent.ts';
+import { createLatentActivity, type Heard, type ModelRecord } from './latent.ts';
 import { NoThreads, type Pool, pooled } from './pool.ts';
 import { activityFor } from './registry.ts';
 
@@ -199,15 +199,15 @@ function namedBy(sinks: readonly Sink[], kind: 'host' | 'file', value: string): 
 
 function recordFor({ id: call, recordedFrom }: CallStart, run: RunFacts, reach: Reach): ModelRecord {
   const models = reach.models(run.runId);
-  const recorded = (hash: string, paid: Paid) =>
-    run.tell({ kind: 'event', body: { type: 'llm_recorded', call, hash, ...paid } });
+  const recorded = (hash: string, heard: Heard) =>
+    run.tell({ kind: 'event', body: { type: 'llm_recorded', call, hash, ...heard } });
   // A call that a person runs again asks anew: the answer of before is what was to be redone (R-42).
   const keyOf = (hash: string) => (recordedFrom === undefined ? hash : `${hash}/${recordedFrom}`);
   return {
     get: (hash) => models.get(keyOf(hash)),
-    put: async (hash, response, paid) => {
+    put: async (hash, response, heard) => {
       await models.put(keyOf(hash), response);
-      recorded(hash, paid);
+      recorded(hash, heard);
     },
     paid: recorded,
   };

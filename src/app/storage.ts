@@ -92,6 +92,7 @@ const summaryOf = (row: KeptRun): RunSummary => ({
   ...(row.counts === undefined ? {} : { counts: row.counts }),
   ...(row.doubts === undefined ? {} : { doubts: row.doubts }),
   ...(row.cost === undefined ? {} : { cost: row.cost }),
+  ...(row.lost === undefined ? {} : { lost: row.lost }),
   ...(row.paused ? { paused: true } : {}),
   ...(row.forkOf === undefined ? {} : { forkOf: row.forkOf }),
   ...(row.to === undefined ? {} : { to: row.to }),

@@ -56,7 +56,12 @@ export function replan(
       send: await plannerFetch(pass, serverOf(connection.baseUrl), secrets),
     };
     const read = (name: string) => files.get(pass.filesOf, name);
-    return (await planning()).replanned(request, to, { pool, read, signal: stopping.signal }, heard);
+    return (await planning()).replanned(
+      request,
+      to,
+      { pool, read, again: pass.again, signal: stopping.signal },
+      heard,
+    );
   };
   return {
     answer: answer(),

@@ -1,6 +1,7 @@
 /** Planners in the worker: which one answers a request, and its stream on the way to the page. */
 
 import type { Pool } from '../activities/pool.ts';
+import type { PlannerPass } from '../host/port.ts';
 import { Refusal } from '../host/refusal.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Proposal } from '../plan/proposal.ts';
@@ -174,19 +175,19 @@ export async function proposed(
 /**
  * The rest of a run's plan (L-42, L-63); without calls where the planner has no way.
  * @param to the model that is asked, and the door by which what it is told leaves; null: this device plans
- * @param around reads the files of the run
+ * @param around reads the files of the run, and keeps what an answer cost that goes back
  * @param heard takes each call as it has come whole, where the run does not wait for all of them (L-60)
  */
 export async function replanned(
   request: ReplanRequest,
   to: { readonly connection: Connection; readonly send: typeof fetch } | null,
-  around: Omit<Parameters<typeof replanGround>[1], 'now'>,
+  around: Omit<Parameters<typeof replanGround>[1], 'now'> & Pick<PlannerPass, 'again'>,
   heard?: (call: Call) => void,
 ): Promise<PlannerAnswer> {
   const planner = to ? plannerOf('openai', to.connection, { send: to.send }) : offline;
   const most = to?.connection.mostCalls;
   const ground = await replanGround(request, { ...around, now: () => Date.now() });
   const more = to ? (most === undefined ? {} : { maxCalls: most }) : { isOffline: true };
-  const asked = { ...request, ...ground, ...more };
+  const asked = { ...request, ...ground, ...more, again: around.again };
   return mended(planner, catalogueOf(builtInTools, request.plan.tools), asked, around.signal, heard);
 }

@@ -10,11 +10,10 @@ import {
   type Routed,
   routed,
 } from '../activities/activity.ts';
-import { createLatentActivity, type ModelRecord } from '../activities/latent.ts';
+import { createLatentActivity, type Heard, type ModelRecord } from '../activities/latent.ts';
 import { latentMessages, outcomesOf } from '../activities/latent-prompt.ts';
 import type { Pool } from '../activities/pool.ts';
 import type { CallStart } from '../host/port.ts';
-import type { Paid } from '../lib/answer-cost.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
@@ -183,7 +182,7 @@ function answering({ plan }: TryPrompt, connection: Connection, signal: AbortSig
     const member = row !== null && Array.isArray(all) ? (all[row] as Json | undefined) : undefined;
     if (row !== null && member === undefined) return { fault: 'There is no such row any more.' };
     const params = member === undefined ? start.params : { ...start.params, [list as string]: member };
-    const paid: Paid[] = [];
+    const paid: Heard[] = [];
     const activity = createLatentActivity(model, forgetting(paid), {
       kinds,
       prices,
@@ -202,13 +201,14 @@ function answering({ plan }: TryPrompt, connection: Connection, signal: AbortSig
 }
 
 /** Answers are asked for anew each time: how far two of them lie apart is part of what is tried. */
-const forgetting = (paid: Paid[]): ModelRecord => ({
+const forgetting = (paid: Heard[]): ModelRecord => ({
   get: async () => undefined,
   put: async (_hash, _response, one) => void paid.push(one),
   paid: (_hash, one) => void paid.push(one),
 });
 
-function sumOf(paid: readonly Paid[]): Paid {
+function sumOf(paid: readonly Heard[]): Heard {
+  const otherModel = paid.find((one) => one.otherModel !== undefined)?.otherModel;
   const tokens = paid.flatMap((one) => one.tokens ?? []);
   const costs = paid.flatMap(({ cost }) => cost ?? []);
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -222,6 +222,7 @@ function sumOf(paid: readonly Paid[]): Paid {
           },
         }),
     ...(costs.length === 0 ? {} : { cost: sum(costs) }),
+    ...(otherModel === undefined ? {} : { otherModel }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Asks the planner of one run for the rest of its plan, one request at a time (L-42, L-63). What it may send is `planner-pass.ts`'s matter. */
 
-import { bothPaid, type Paid } from '../lib/answer-cost.ts';
+import type { Paid } from '../lib/answer-cost.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { Call } from '../plan/document.ts';
 import { UNLIMITED } from '../run/budget.ts';
@@ -22,13 +22,11 @@ interface RunPlanner {
 export function plannerOf(run: RunContext, push: (happening: Happening) => void): RunPlanner {
   const { place, state } = run;
   let planning: Replanning | null = null;
-  /**
-   * @param repairs how often an answer that can't be read is asked for again: that uses up no turn (L-63)
-   * @param before what the answers before cost: in no journal yet
-   */
-  const ask = (given: ReplanRequest, repairs = MOST_REPAIRS, before: Paid = {}): void => {
-    const pass = plannerPass(run, push);
-    const costLeft = leftFor(run).cost - (before.cost ?? 0);
+  /** An answer that can't be read is asked for again: that uses up no turn (L-63). */
+  const ask = (given: ReplanRequest): void => {
+    const { cause, sentBack } = given;
+    const pass = plannerPass(run, push, { cause, from: () => planning?.from });
+    const costLeft = leftFor(run).cost;
     const request = costLeft === UNLIMITED.cost ? given : { ...given, costLeft };
     // What streams in starts as it comes: a turn that is to be shown first is waited for whole.
     const streams = request.cause === 'tick' && request.plan.mode === 'eager' && !state.turnsShown;
@@ -39,22 +37,24 @@ export function plannerOf(run: RunContext, push: (happening: Happening) => void)
     asked.answer
       .catch((error: unknown): PlannerAnswer => ({ calls: [], told: messageOf(error) }))
       .then((answer) => {
-        planning = null;
         if (pass.hasAsked) {
+          planning = null;
           // The person is asked first, so no answer comes: nothing else would tell those who wait for its price.
           wakeAwaiting(run);
           return;
         }
-        const paid = bothPaid(before, paidIn(answer));
-        if (answer.calls === null && repairs > 0 && (answer.cost ?? 0) < costLeft) {
-          ask({ ...given, lastError: UNREADABLE }, repairs - 1, paid);
+        const times = sentBack?.times ?? 0;
+        if (answer.calls === null && times < MOST_REPAIRS && (answer.cost ?? 0) < costLeft) {
+          const unread = { calls: [], problems: [{ message: UNREADABLE, calls: [] }] };
+          const again = { ...given, lastError: UNREADABLE, sentBack: { ...unread, times: times + 1 } };
+          pass.again({ sentBack: unread, ...paidIn(answer) }).then(() => ask(again));
           return;
         }
+        planning = null;
         const { from } = asked;
         push({
           kind: 'planned',
           ...answer,
-          ...paid,
           ...(answer.calls === null ? { told: NOT_READ } : {}),
           calls: callsIn(request, answer),
           ...(from === undefined ? {} : { from }),

@@ -197,6 +197,7 @@ export function rowOf(run: RunContext): RunRow {
     ...(about.planOrigin ? { planOrigin: about.planOrigin } : {}),
     // Only once it has ended: a row that said it all along would be written with every call that costs something.
     ...(hasEnded && spent.cost > 0 ? { cost: spent.cost } : {}),
+    ...(hasEnded && spent.lost !== undefined ? { lost: spent.lost } : {}),
     ...(hasEnded ? { counts: countsOf(state) } : {}),
     ...doubtsOf(state),
   };

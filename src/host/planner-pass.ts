@@ -1,15 +1,20 @@
 /** What a planner may send that writes the rest of a run's plan (L-73): what was signed, what the person allowed. Knows no planner. */
 
 import { REPLAN } from '../flows/flow.ts';
+import type { Cause } from '../run/events.ts';
 import { hasGrant } from '../run/grants.ts';
 import { filesOf, isGrantedIn, type RunContext } from './context.ts';
 import type { Happening, PlannerPass } from './port.ts';
 import { signedPlanners } from './signed-sinks.ts';
 
-/** @param push hands what the planner asks and sends to the loop of the run */
+/**
+ * @param push hands what the planner asks and sends to the loop of the run
+ * @param asked what it is asked for, and whom
+ */
 export function plannerPass(
   run: RunContext,
   push: (happening: Happening) => void,
+  asked: { readonly cause: Cause; from(): string | undefined },
 ): PlannerPass & { readonly hasAsked: boolean } {
   const { state } = run;
   const replan = state.answered + 1;
@@ -34,6 +39,16 @@ export function plannerPass(
     record: (sent) =>
       new Promise((kept) => {
         push({ kind: 'event', body: { type: 'plan_replan_sent', replan, ...sent }, kept });
+      }),
+    again: (answer) =>
+      new Promise((kept) => {
+        const from = asked.from();
+        const of = from === undefined ? {} : { from };
+        push({
+          kind: 'event',
+          body: { type: 'plan_replan_again', replan, cause: asked.cause, ...of, ...answer },
+          kept,
+        });
       }),
   };
 }

@@ -11,7 +11,15 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Spent } from '../run/budget.ts';
 import type { NotedWrite } from '../run/done-writes.ts';
-import type { ForkOf, ParentCall, PlannerSaid, RunEvent, RunEventBody, SentRequest } from '../run/events.ts';
+import type {
+  AskedAgain,
+  ForkOf,
+  ParentCall,
+  PlannerSaid,
+  RunEvent,
+  RunEventBody,
+  SentRequest,
+} from '../run/events.ts';
 import type { LargeNote } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import type { Request, WorkerMessage } from '../run/messages.ts';
@@ -42,6 +50,8 @@ export interface RunRow {
   readonly doubts?: number;
   /** US dollars that it and its sub-runs spent, once it has ended; absent where they spent none. */
   readonly cost?: number;
+  /** Answers of models that nobody heard, once it has ended: what they cost is not in it. Absent where there are none. */
+  readonly lost?: number;
   /** The run whose results it began with. */
   readonly forkOf?: ForkOf;
   /** The call that it was run to, where its plan is the part that this one needs. */
@@ -376,6 +386,8 @@ export interface PlannerPass {
   ask(about: string): Promise<never>;
   /** Resolves when it is durable in the journal. */
   record(sent: SentRequest): Promise<void>;
+  /** An answer is through, and another is asked for. Resolves when what it cost is durable: then the next may be asked. */
+  again(answer: AskedAgain): Promise<void>;
 }
 
 /** What the person has approved in this place (L-74). Whatever a journal, a file or a link says of itself grants nothing. */

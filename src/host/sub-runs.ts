@@ -7,6 +7,7 @@ import { type JsonObject, jsonEquals } from '../lib/json.ts';
 import { errorOf } from '../lib/thrown.ts';
 import { deepestBelow, deepestWords } from '../plan/delegates.ts';
 import { beginning, inputProblems } from '../run/begin.ts';
+import { spentBy } from '../run/budget.ts';
 import { elementWords } from '../run/call-names.ts';
 import { capsuleOf } from '../run/capsule.ts';
 import type { ParentCall, RunEventBody } from '../run/events.ts';
@@ -370,7 +371,7 @@ async function refuse(run: RunContext, { plan, input }: SubRunRequest): Promise<
 }
 
 function endEvent(child: RunState, { call, index }: SubRunRequest, { below }: RunContext): RunEventBody {
-  const { steps, cost } = below.get(child.runId)?.() ?? { steps: child.stepsTaken, cost: child.cost };
+  const { steps, cost, lost } = below.get(child.runId)?.() ?? spentBy(child, new Map());
   return {
     type: 'plan_sub_run_ended',
     call,
@@ -379,6 +380,7 @@ function endEvent(child: RunState, { call, index }: SubRunRequest, { below }: Ru
     status: endIn(child).status,
     steps,
     cost,
+    ...(lost === undefined ? {} : { lost }),
     capsule: capsuleOf(child),
   };
 }

@@ -75,6 +75,19 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['plan_allowed', z.looseObject({ about: z.string() })],
   ['plan_replan_sent', z.looseObject({ replan: z.number(), ...sentRequest })],
   [
+    'plan_replan_again',
+    z.looseObject({
+      cause: z.enum(['failure', 'tick', 'person']),
+      sentBack: z
+        .looseObject({
+          calls: z.array(z.looseObject({ _id: z.string() })),
+          problems: z.array(z.looseObject({ message: z.string(), calls: z.array(z.string()) })),
+        })
+        .optional(),
+      from: z.string().optional(),
+    }),
+  ],
+  [
     'plan_done_before',
     z.looseObject({
       writes: z.array(
@@ -88,7 +101,7 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['plan_step_started', attempt],
   ['plan_step_retry', z.looseObject({ call: z.string(), retry: count, delayMs: z.number().nonnegative() })],
   ['plan_step_waiting', call],
-  ['llm_recorded', call],
+  ['llm_recorded', z.looseObject({ call: z.string(), otherModel: z.string().optional() })],
   [
     'plan_step_sent',
     z.looseObject({
@@ -147,8 +160,9 @@ const runSchema = z.object({
   parent: z
     .object({ runId: z.string(), call: z.string(), index: z.int().nonnegative().optional() })
     .optional(),
-  spent: z.object({ steps: count, cost: z.number().nonnegative() }).optional(),
+  spent: z.object({ steps: count, cost: z.number().nonnegative(), lost: count.optional() }).optional(),
   cost: z.number().nonnegative().optional(),
+  lost: z.int().positive().optional(),
   doubts: z.int().positive().optional(),
 });
 

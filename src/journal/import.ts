@@ -143,7 +143,7 @@ function ended(run: ArchivedRun, journal: readonly ArchivedEvent[], now: number)
 }
 
 function rowOf(run: ArchivedRun, journal: readonly ArchivedEvent[], isOwn: boolean): KeptRun {
-  const { parent, spent, cost, doubts, ...own } = run;
+  const { parent, spent, cost, lost, doubts, ...own } = run;
   const begun = journal.find(({ type }) => type === 'plan.commit') as
     | { forkOf?: ForkOf; to?: string }
     | undefined;
@@ -155,14 +155,21 @@ function rowOf(run: ArchivedRun, journal: readonly ArchivedEvent[], isOwn: boole
     lastSeq: journal.length,
     counts: tallyOf(journal as readonly unknown[] as readonly RunEvent[]),
     ...(parent ? { parent: parentOf(parent) } : { listedAt: own.startedAt }),
-    ...(spent ? { spent } : {}),
+    ...(spent ? { spent: spentOf(spent) } : {}),
     ...(cost === undefined ? {} : { cost }),
+    ...(lost === undefined ? {} : { lost }),
     // Of a backup of one's own: one that had not ended may have left a write; whoever asks reads its record (L-41).
     ...(isOwn && (doubts ?? run.open) > 0 ? { doubts: doubts ?? 1 } : {}),
     ...(begun?.forkOf ? { forkOf: begun.forkOf } : {}),
     ...(begun?.to === undefined ? {} : { to: begun.to }),
   };
 }
+
+const spentOf = ({ steps, cost, lost }: NonNullable<ArchivedRun['spent']>) => ({
+  steps,
+  cost,
+  ...(lost === undefined ? {} : { lost }),
+});
 
 const parentOf = ({ runId, call, index }: NonNullable<ArchivedRun['parent']>) => ({
   runId,

@@ -216,7 +216,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       trusted: setting.catalogue.get,
       secrets: () => secrets,
     }),
-    replan: (request, { filesOf: owner }, heard) => {
+    replan: (request, { filesOf: owner, again }, heard) => {
       const stopping = new AbortController();
       const planner = options.planner ?? offlinePlanner({ now: deviceClock.now });
       const contracts = catalogueOf(setting.catalogue.list(), request.plan.tools);
@@ -225,7 +225,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       const answer = async () => {
         const ground = await replanGround(request, { pool, now: deviceClock.now, read, signal });
         const isOffline = options.planner === undefined;
-        return mended(planner, contracts, { ...request, ...ground, isOffline }, signal, heard);
+        return mended(planner, contracts, { ...request, ...ground, isOffline, again }, signal, heard);
       };
       return { answer: answer(), stop: () => stopping.abort() };
     },

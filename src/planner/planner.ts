@@ -83,6 +83,13 @@ export interface PlannerRequest {
   readonly costLeft?: number;
   /** Tries a candidate on the heads of the files (L-83); absent where nothing can be run. */
   readonly tryPlan?: TryPlan;
+  /** The last answer to this, which went back, where nobody heard the next one: so often an answer has gone back. */
+  readonly sentBack?: Mending & { readonly times: number };
+  /**
+   * Hears that another answer is asked for, and resolves when what the last one cost is kept. Absent where nobody keeps it.
+   * @param sentBack what went back; undefined where nothing was wrong with it
+   */
+  readonly again?: (sentBack?: Mending) => Promise<void>;
   readonly signal: AbortSignal;
 }
 

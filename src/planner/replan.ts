@@ -13,7 +13,14 @@ import type { Planner, PlannerEvent, PlannerRequest } from './planner.ts';
 /** What the generator aims at where nobody said another number (L-62). */
 const MAX_CALLS = 7;
 
+/** An answer that went back, as a journal has it. */
+type SentBack = Pick<NonNullable<PlannerRequest['mend']>, 'calls' | 'problems'> & { readonly output?: Json };
+
 interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan' | 'costLeft'>> {
+  /** As `PlannerRequest` has it. */
+  readonly sentBack?: SentBack & { readonly times: number };
+  /** As `PlannerRequest` has it, with what the answer took. */
+  readonly again?: (answer: Paid & { readonly sentBack?: SentBack }) => Promise<void>;
   readonly goal: string;
   readonly plan: Plan;
   readonly history: PlannerRequest['history'];
@@ -47,6 +54,8 @@ export async function mended(
     files = [],
     tryPlan,
     costLeft,
+    sentBack,
+    again,
     maxCalls = MAX_CALLS,
   } = mending;
   const byChange = said !== undefined && mending.isOffline === true;
@@ -71,13 +80,14 @@ export async function mended(
     maxCalls,
     ...(tryPlan === undefined ? {} : { tryPlan }),
     ...(costLeft === undefined ? {} : { costLeft }),
+    ...(sentBack === undefined ? {} : { sentBack: { output: null, ...sentBack } }),
     signal,
   };
-  const answer = await answerTo(planner, request, heard);
+  const answer = await answerTo(planner, request, again, heard);
   // Nobody is there to press the button, and what was refused for its length cost nothing.
   const { output, told, remedies, tokens, cost, ...answered } =
     answer.remedies?.[0] === 'fewer-tools' && !signal.aborted
-      ? await answerTo(planner, { ...request, fewerTools: true })
+      ? await answerTo(planner, { ...request, fewerTools: true }, again)
       : answer;
   const calls = byChange ? fromHere(answered.calls, history) : answered.calls;
   return {
@@ -104,7 +114,8 @@ function fromHere(calls: readonly Call[], history: Mending['history']): readonly
 
 async function answerTo(
   planner: Planner,
-  request: PlannerRequest,
+  asked: PlannerRequest,
+  again: Mending['again'],
   heard?: (call: Call) => void,
 ): Promise<Mended> {
   let hears = heard;
@@ -112,8 +123,17 @@ async function answerTo(
   let output: Json | undefined;
   let notes: string[] = [];
   let unsettled: string | null = null;
-  // What was sent back was paid for like the rest.
   let taken: Paid = {};
+  const request: PlannerRequest = again
+    ? {
+        ...asked,
+        again: (sentBack) => {
+          const paid = taken;
+          taken = {};
+          return again({ ...(sentBack ? { sentBack } : {}), ...paid });
+        },
+      }
+    : asked;
   for await (const event of planner(request)) {
     if (event.kind === 'call') {
       calls.push(event.call);

@@ -6,7 +6,7 @@ import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
 import { notOffered, openInPlace, stoodBefore } from './not-offered.ts';
 import { trialFault } from './offline/trial-fault.ts';
 import { unusedMentions } from './offline/unused-mentions.ts';
-import type { DraftProblem, Planner, PlannerEvent, PlannerRequest } from './planner.ts';
+import type { DraftProblem, Mending, Planner, PlannerEvent, PlannerRequest } from './planner.ts';
 import { MALFORMED_ANSWER } from './prompt/read-plan.ts';
 
 const MOST_REPAIRS = 2;
@@ -23,11 +23,16 @@ const MAX_PROBLEMS = 20;
 export function withChecks(planner: Planner, now: () => number = Date.now): Planner {
   return async function* (request) {
     const { counting, isPaidUp } = purseOf(planner, request);
-    let answer = yield* attempt(counting, request, request);
-    for (let repair = 0; repair < MOST_REPAIRS; repair++) {
+    const { sentBack } = request;
+    let answer: Attempt = sentBack
+      ? heardBefore(request, sentBack)
+      : yield* attempt(counting, request, request);
+    for (let repair = sentBack ? sentBack.times - 1 : 0; repair < MOST_REPAIRS; repair++) {
       // A cap holds to one answer: what it cost is known only now.
       if (answer.kind !== 'answered' || answer.problems.length === 0 || isPaidUp()) break;
       const before: Answer = answer;
+      // Whoever was cut off has told that it went back.
+      if (sentBack === undefined || repair >= sentBack.times) await request.again?.(wentBack(before));
       const again = yield* attempt(counting, mending(request, before), request, before);
       const hasDraft = before.plan.calls.length > 0;
       if (again.kind === 'answered') {
@@ -47,6 +52,20 @@ export function withChecks(planner: Planner, now: () => number = Date.now): Plan
     yield* notesOn(answer, request, now(), isPaidUp());
     yield { kind: 'done' };
   };
+}
+
+/** What goes back, as it is kept. */
+const wentBack = ({ plan, problems }: Pick<Answer, 'plan' | 'problems'>): Mending => ({
+  calls: plan.calls,
+  output: plan.output ?? null,
+  problems,
+});
+
+/** The answer that had gone back when its run was cut off. */
+function heardBefore(request: PlannerRequest, { calls, output, problems }: Mending): Answer {
+  const parts = output === null ? {} : { output };
+  const plan = { ...draftOf(request, parts), calls };
+  return { kind: 'answered', problems, plan, input: request.input, parts };
 }
 
 /** Counts what the planner's answers cost, of those that say it. */
@@ -176,9 +195,12 @@ async function judged(
   return { ...answer, problems: [{ message, calls: [fault.call] }] };
 }
 
-const mending = (request: PlannerRequest, { plan, problems }: Answer): PlannerRequest =>
+const mending = (
+  request: PlannerRequest,
+  { plan, problems }: Pick<Answer, 'plan' | 'problems'>,
+): PlannerRequest =>
   plan.calls.length > 0
-    ? { ...request, mend: { calls: plan.calls, output: plan.output ?? null, problems } }
+    ? { ...request, mend: wentBack({ plan, problems }) }
     : {
         ...request,
         lastError: [

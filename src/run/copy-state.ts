@@ -47,6 +47,8 @@ export function copyState(state: RunState): RunState {
     toOpen: [...state.toOpen],
     toClose: [...state.toClose],
     answersCost: new Map(state.answersCost),
+    unheard: new Set(state.unheard),
+    lostAnswers: new Map(state.lostAnswers),
     retired: new Map(state.retired),
     recordedFrom: new Map(state.recordedFrom),
     done: state.done.copy(),

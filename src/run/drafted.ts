@@ -1,10 +1,12 @@
 /** The fold of what planners answer, and of what persons want of the rest of a run (L-42, L-63). */
 
+import { REPLAN } from '../flows/flow.ts';
 import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import { type RunEvent, type Turns, toldOf } from './events.ts';
 import { ungrown } from './growing.ts';
+import { lose, noteHeard } from './lost-answers.ts';
 import { chargePlanner } from './price-cap.ts';
 import { beginReplan, endReplan } from './replanning.ts';
 import { runAgain } from './run-again.ts';
@@ -18,7 +20,11 @@ type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
 export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
   const { by, cause, refused, problems, calls, output, reflection, revision } = event;
   state.answered += 1;
+  state.sentBack = null;
   chargePlanner(state, event);
+  // What they wrote is taken in the place of what may come yet.
+  if (by === 'person') lose(state, REPLAN);
+  else noteHeard(state, REPLAN);
   // L-42 caps planner calls that failures bring: what a person wrote was none, and what they wanted uses up none (L-63).
   if (by !== 'person' && cause !== 'person') state.replans += 1;
   state.ownCalls = null;
@@ -47,11 +53,23 @@ export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
   }
 }
 
+/** An answer was not taken as it came: it is paid for, and how often it may go back holds over a kill. */
+export function askedAgain(state: RunState, event: EventOf<'plan_replan_again'>): void {
+  const { cause, sentBack } = event;
+  chargePlanner(state, event);
+  noteHeard(state, REPLAN);
+  if (sentBack === undefined) return;
+  const before = state.sentBack?.cause === cause ? state.sentBack.times : 0;
+  state.sentBack = { cause, times: before + 1, last: sentBack };
+}
+
 /** A tick is answered. A turn that is refused is used up, and the next one is told why. */
 export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
   const { refused, problems, calls, output, reflection, revision, turn } = event;
   state.answered += 1;
+  state.sentBack = null;
   chargePlanner(state, event);
+  noteHeard(state, REPLAN);
   state.turnsTaken = turn;
   state.plannerTold = toldOf(event);
   if (refused) state.finishing = refused;

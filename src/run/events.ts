@@ -178,6 +178,9 @@ export interface PlanDiff {
   readonly revised: readonly string[];
 }
 
+/** Why a planner is asked (L-63). */
+export type Cause = 'failure' | 'tick' | 'person';
+
 /** What a planner says beside its calls, and what its answer took where a model gave it. */
 export interface PlannerSaid extends Paid {
   /** What the plan returns from now on; the literal null: it is not done yet. Absent: as it was. */
@@ -188,6 +191,19 @@ export interface PlannerSaid extends Paid {
   readonly told?: string;
   /** What can be done where there is none, the likeliest first. */
   readonly remedies?: readonly Remedy[];
+}
+
+/** An answer of a planner that went back: what could be read of it, and what was wrong. */
+export interface SentBack {
+  readonly calls: readonly Call[];
+  readonly output?: Json;
+  readonly problems: readonly { readonly message: string; readonly calls: readonly string[] }[];
+}
+
+/** An answer of a planner was heard, and another is asked for in its place. */
+export interface AskedAgain extends Paid {
+  /** Absent where nothing was wrong: it looked for more tools. */
+  readonly sentBack?: SentBack;
 }
 
 /** Of an answer of a planner what a person should know. */
@@ -244,6 +260,17 @@ export type RunEventBody =
   | { readonly type: 'plan_replan_waiting'; readonly about: string }
   /** As `plan_step_sent`, of a request that asks a model for the rest of the plan. `replan`: the planner's turn, from 1. */
   | ({ readonly type: 'plan_replan_sent'; readonly replan: number } & SentRequest)
+  /**
+   * An answer of the planner is through, and another is asked for in its place: what it cost is kept from here on, and a run that
+   * is cut off goes on with that question. The answer that is taken says its own price alone. It uses up no turn (L-63).
+   */
+  | ({
+      readonly type: 'plan_replan_again';
+      readonly replan: number;
+      /** Why the planner was asked. */
+      readonly cause: Cause;
+      readonly from?: string;
+    } & AskedAgain)
   /** The revision that runs, whole, so that the journal alone is enough to resume (L-94). */
   | {
       readonly type: 'plan.commit';
@@ -389,6 +416,8 @@ export type RunEventBody =
       readonly status: RunStatus;
       readonly steps: number;
       readonly cost: number;
+      /** Answers that nobody heard, and whose price is not in it; absent where there are none. */
+      readonly lost?: number;
       readonly capsule: Capsule;
     }
   /**
@@ -406,6 +435,8 @@ export type RunEventBody =
       readonly tokens?: { readonly input: number; readonly output: number };
       /** US dollars, where the server says it or the person entered the model's prices. */
       readonly cost?: number;
+      /** That another model answered than was asked, in words. */
+      readonly otherModel?: string;
     }
   /** Told when a request leaves, and again, with `answered`, when its answer begins or can come no more. */
   | ({ readonly type: 'plan_step_sent'; readonly call: string; readonly attempt: number } & SentRequest)

@@ -19,12 +19,13 @@ import {
 import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { noteDone } from './done-writes.ts';
-import { chosen, drafted, noteVouched, turned, wished } from './drafted.ts';
+import { askedAgain, chosen, drafted, noteVouched, turned, wished } from './drafted.ts';
 import { finish, interrupt, loseRest } from './ending.ts';
 import type { InstanceInput, RunEvent } from './events.ts';
 import { granted, lastingGrants } from './grants.ts';
 import { grown, settled } from './growing.ts';
 import { withLarge } from './large-value.ts';
+import { lose, loseAll, noteAsked, noteHeard } from './lost-answers.ts';
 import type { EffectOutcome, FailedAttempt } from './outcome.ts';
 import { outputAtOnce } from './output.ts';
 import { resolveParams } from './params.ts';
@@ -74,6 +75,10 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return state;
     case 'plan_replan_sent':
       noteSent(state.sent, sentBy(REPLAN, event.replan, event));
+      noteAsked(state, REPLAN, event);
+      return state;
+    case 'plan_replan_again':
+      askedAgain(state, event);
       return state;
     case 'plan.commit':
       if (state.revision === 0) {
@@ -111,6 +116,8 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       }
       return state;
     case 'plan_resumed_from':
+      state.sentBack = null;
+      loseAll(state, REPLAN);
       runAgain(state, new Set(event.cleared));
       return state;
     case 'plan.diff':
@@ -119,6 +126,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'llm_recorded': {
       const step = stepNamed(state, event.call);
       if (step !== -1) chargeAnswer(state, step, event.cost);
+      noteHeard(state, event.call);
       return state;
     }
     case 'plan_resumed':
@@ -128,6 +136,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       const { call, attempt, method } = event;
       noteRequest(state, stepNamed(state, call), attempt, method);
       noteSent(state.sent, sentBy(call, attempt, event));
+      noteAsked(state, call, event);
       return state;
     }
     case 'plan_step_log':
@@ -142,11 +151,13 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       startStep(state, openStep(state, event.call), event);
       return state;
     case 'plan_step_completed':
+      noteHeard(state, event.call);
       completeStep(state, openStep(state, event.call), event);
       return state;
     case 'plan_step_memoized':
       return atStep(state, event, memoized);
     case 'plan_step_failed':
+      lose(state, event.call);
       return atStep(state, event, failed);
     case 'plan_step_retry':
       return atStep(state, event, retries);
@@ -160,6 +171,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.subRuns.set(event.run, event);
       state.stepsTaken += event.steps;
       state.cost += event.cost;
+      lose(state, event.call, event.lost ?? 0);
       return state;
     case 'approval':
       return decided(state, event);
@@ -186,9 +198,11 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       state.aggregated = true;
       return state;
     case 'plan_completed':
+      loseAll(state);
       finish(state, event.status, event.reason, taken(state, event.output, event.large));
       return state;
     case 'plan_aborted':
+      loseAll(state);
       if (event.lost) loseRest(state);
       // By the first rules a run that was stopped returned nothing.
       if (state.rules > FIRST_RULES && !state.aggregated) {
@@ -198,6 +212,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       finish(state, 'aborted', event.reason, state.output);
       return state;
     case 'plan_run_interrupted':
+      loseAll(state);
       interrupt(state);
       return state;
     default:

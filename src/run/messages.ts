@@ -269,6 +269,8 @@ export type PromptAnswer = (
   readonly tokens?: { readonly input: number; readonly output: number };
   /** US dollars. */
   readonly cost?: number;
+  /** That another model answered than was asked, in words. */
+  readonly otherModel?: string;
 };
 
 /** Asks where a row goes on, or comes from (`row-path.ts`). */

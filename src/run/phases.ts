@@ -15,6 +15,7 @@ const PHASES: Readonly<Record<RunEventType, Phase>> = {
   plan_said: 'Plan',
   plan_replan_waiting: 'Reflect',
   plan_replan_sent: 'Obs',
+  plan_replan_again: 'Obs',
   'plan.commit': 'Plan',
   'plan.diff': 'Plan',
   plan_started: 'Plan',

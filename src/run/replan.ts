@@ -10,7 +10,7 @@ import { parseExpression, type Ref } from '../plan/expression.ts';
 import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
 import { parseOutputPath } from '../plan/output-path.ts';
 import { filesNamed } from '../tools/files-named.ts';
-import type { PlannerSaid, RunEventBody } from './events.ts';
+import type { Cause, PlannerSaid, RunEventBody, SentBack } from './events.ts';
 import type { Streaming } from './growing.ts';
 import { shown } from './large-value.ts';
 import { vouchedPlan } from './mandate.ts';
@@ -20,9 +20,6 @@ import { passesCeiling } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';
 import { instancesOf, type Step, stepId } from './steps.ts';
 import { turnsAllowed } from './turn-calls.ts';
-
-/** Why a planner is asked (L-63). */
-export type Cause = 'failure' | 'tick' | 'person';
 
 /** What a planner says to that. */
 export interface PlannerAnswer extends PlannerSaid {
@@ -53,6 +50,8 @@ export interface ReplanRequest {
     readonly error?: string;
   }[];
   readonly lastError: string | null;
+  /** The last answer to this, where it went back and the run was cut off before the next one: so often an answer has. */
+  readonly sentBack?: SentBack & { readonly times: number };
   /** US dollars that the run may still spend, where it is capped: an answer that passes that is not sent back. */
   readonly costLeft?: number;
 }
@@ -100,7 +99,15 @@ export function replanRequest(state: RunState, cause: Cause): ReplanRequest {
     ...(state.instances.length > 0 ? {} : { input: state.input }),
     history,
     lastError: cause === 'failure' ? state.lastError : (state.refusal ?? lastFailure(state)),
+    ...sentBackFor(state, cause),
   };
+}
+
+/** What is asked for another reason is another question. */
+function sentBackFor({ sentBack }: RunState, cause: Cause): Pick<ReplanRequest, 'sentBack'> {
+  if (sentBack === null || sentBack.cause !== cause) return {};
+  const { times, last } = sentBack;
+  return { sentBack: { ...last, times } };
 }
 
 function resultOf(value: Json): { readonly result: Json; readonly isHead?: true } {

@@ -16,6 +16,7 @@ import type { DoneWrites } from './done-writes.ts';
 import type {
   CallStatus,
   Capsule,
+  Cause,
   Failure,
   InstanceInput,
   ParentCall,
@@ -25,6 +26,7 @@ import type {
   RunReason,
   RunStatus,
   Saved,
+  SentBack,
 } from './events.ts';
 import type { Grants } from './grants.ts';
 import type { Streaming } from './growing.ts';
@@ -34,7 +36,6 @@ import type { MandatesAbove } from './mandate.ts';
 import type { PathStates } from './path-states.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
-import type { Cause } from './replan.ts';
 import type { RunMemory } from './run-memory.ts';
 import type { Sent } from './sent.ts';
 import type { StepTable } from './step-table.ts';
@@ -197,6 +198,10 @@ export interface RunState {
   cost: number;
   /** By step what a model's answers cost within its present attempt, US dollars. */
   answersCost: Map<number, number>;
+  /** Calls, and `REPLAN`, whose model was asked and has not answered. */
+  unheard: Set<string>;
+  /** By them the answers that nobody heard, and whose price is not known; those of sub-runs that have ended among them. */
+  lostAnswers: Map<string, number>;
   /** What the answers of one attempt have cost at most; null while no model has answered. */
   dearest: number | null;
   /** Milliseconds it has worked until the last event; counted only where there is a cap. */
@@ -208,6 +213,8 @@ export interface RunState {
   turnsTaken: number;
   /** Answers of planners and of persons in their place, of whatever cause: whoever asks tells by it that one has come. */
   answered: number;
+  /** The answer that went back last of those to the present question, and how many have; null where none has. */
+  sentBack: { readonly cause: Cause; readonly times: number; readonly last: SentBack } | null;
   /** What a person should know of the planner's last answer; null where there is nothing, or a new plan stands. */
   plannerTold: PlannerTold | null;
   /** What was wrong with the last answer, for the next request that no failure causes; null where none was refused. */

@@ -155,8 +155,15 @@ export const runsAgain = ({ name }: Place, cleared: number): string =>
   `Running again from "${name}": ${counted(cleared, 'call')} will run again.`;
 
 /** P-10: a revision is never silent. */
-export const revised = ({ removed, added, revised: changed }: PlanDiff): string =>
-  `The plan was revised: ${removed.length} removed, ${added.length} added, ${changed.length} changed.`;
+export function revised({ removed, added, revised: changed }: PlanDiff): string {
+  const parts = [
+    [removed, 'removed'],
+    [added, 'added'],
+    [changed, 'changed'],
+  ] as const;
+  const said = parts.flatMap(([calls, word]) => (calls.length === 0 ? [] : [`${calls.length} ${word}`]));
+  return `The plan was revised: ${said.length === 0 ? 'its calls stay as they are' : said.join(', ')}.`;
+}
 
 /** Why there is none, or what is wrong with the one there is, in a planner's words: never silent either. */
 export const toldOfPlan = (isThere: boolean, text: string): string =>

@@ -2,9 +2,9 @@
 
 import { itemAt } from '../lib/columns.ts';
 import { goesOn } from '../plan/goes-on.ts';
-import type { RunReason } from './events.ts';
+import type { Cause, RunReason } from './events.ts';
 import { isPaidUp } from './price-cap.ts';
-import { type Cause, isDrained } from './replan.ts';
+import { isDrained } from './replan.ts';
 import type { RunState } from './state.ts';
 import { isUsedUp } from './step-ceiling.ts';
 import { seenDetail } from './step-table.ts';

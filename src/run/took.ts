@@ -6,6 +6,7 @@ import { diffCalls } from '../plan/diff.ts';
 import type { Plan } from '../plan/document.ts';
 import type { RunEvent } from './events.ts';
 import { evolve } from './evolve.ts';
+import { lostIn } from './lost-answers.ts';
 import type { RunState } from './state.ts';
 import { isWorking } from './time-cap.ts';
 
@@ -43,22 +44,25 @@ export function tookOf(
     evolve(blank, event);
   }
   const paid = [events, ...below].flat().flatMap(paidIn);
+  // The run's own count has those of the runs below.
+  const isLost = lostIn(blank) > 0;
   return {
     plan: first.plan,
     workMs,
     tokens: paid.reduce<number | null>(
-      (sum, { tokens }) => (sum === null || !tokens ? null : sum + tokens.input + tokens.output),
+      (sum, { tokens }) => (sum === null || !tokens || isLost ? null : sum + tokens.input + tokens.output),
       0,
     ),
     // The run's own sum has what contracts say, what answers cost, and what runs below spent.
-    cost: paid.some(({ cost }) => cost === undefined) ? null : blank.cost,
+    cost: paid.some(({ cost }) => cost === undefined) || isLost ? null : blank.cost,
   };
 }
 
 /** What a model's answer took, where it is one: a record of before says it of no turn. What this device planned took nothing. */
 function paidIn(event: RunEvent): readonly Paid[] {
   if (event.type === 'llm_recorded') return [event];
-  const isPlanners = event.type === 'plan_turn' || event.type === 'plan.draft';
+  const isPlanners =
+    event.type === 'plan_turn' || event.type === 'plan.draft' || event.type === 'plan_replan_again';
   return isPlanners && event.from !== undefined ? [event] : [];
 }
 

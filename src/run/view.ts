@@ -295,3 +295,7 @@ export function runStatus(state: RunState): RunStatus | 'new' {
   const busy = state.inFlight > 0 || state.timed.size > 0 || state.looked.isWaiting;
   return !busy && openQuestions(state).length > 0 ? 'waiting' : 'running';
 }
+
+/** Whether a person stopped a call to do it, and did (L-41). Who only says what a call gave that may have happened did not do it. */
+export const isDoneByHand = ({ via, attempts }: Pick<CallView, 'via' | 'attempts'>): boolean =>
+  via === 'person' && attempts.at(-1)?.failure?.by === 'person';

@@ -9,7 +9,7 @@ import { seenDetail } from '../run/step-table.ts';
 import { isTickDue } from '../run/tick.ts';
 import { type Outside, takesUnproven } from '../run/unproven.ts';
 import { type ValueHead, valueHead } from '../run/value-head.ts';
-import { callStatus, runStatus } from '../run/view.ts';
+import { attemptsAt, callStatus, isDoneByHand, runStatus } from '../run/view.ts';
 import type { RunsState } from './runs.ts';
 import { previewOf } from './value-preview.ts';
 
@@ -26,6 +26,8 @@ export interface CallLive {
   readonly head?: ValueHead;
   /** It lies outside the part of the plan that is run (L-76). */
   readonly apart?: true;
+  /** A person did it in its place (L-41). */
+  readonly byHand?: true;
   /** Its value may come from a run of another device (L-74). */
   readonly unproven?: true;
   /** Index of the alternative that a branching call took. */
@@ -74,10 +76,11 @@ export function callLive(
   const step = index.get(id);
   const own = callStatus(state, id);
   if (own === undefined) return undefined;
-  const runs = own === 'in_progress' ? below?.() : undefined;
-  const turn = runs && turnIn(madeBelow(state, id, runs), before?.live.turn);
+  // Of an agent that failed its last turn stays.
+  const runs = own === 'in_progress' || own === 'failed' ? below?.() : undefined;
+  const turn = runs && turnIn(madeBelow(state, id, runs, own === 'failed'), before?.live.turn);
   // What it waits for is asked below it, by a call at any depth.
-  const status = runs && !turn && isAskedBelow(state, id, runs) ? 'waiting' : own;
+  const status = own !== 'failed' && runs && !turn && isAskedBelow(state, id, runs) ? 'waiting' : own;
   // Over instances there is no one attempt or value: the status, and how many stand how, say all there is.
   if (step === undefined) {
     const counts = callCounts(state, id);
@@ -113,12 +116,18 @@ export function callLive(
     ...(attempt > 0 ? { attempt } : {}),
     ...(failure ? { failure: failure.message } : {}),
     ...(value === undefined ? {} : { valuePreview: previewOf(value), head: valueHead(value) }),
+    ...(isDone && isByHand(state, step) ? { byHand: true } : {}),
     ...(unproven ? { unproven } : {}),
     ...(isDone ? { branch } : {}),
     ...(turn ? { turn } : {}),
   };
   return { live, value, failure, attempt, branch };
 }
+
+const isByHand = (state: RunState, step: number): boolean => {
+  const { via } = seenDetail(state.steps, step);
+  return via === 'person' && isDoneByHand({ via, attempts: attemptsAt(state, step) });
+};
 
 /** “412 of 500 · 3 failed” (L-55) */
 const countsWords = ({ of, ended, failed }: CallCounts): string =>
@@ -130,11 +139,19 @@ const onceFor = ({ program }: RunState, name: string): string => {
   return program.index.has(id) ? id : name;
 };
 
-/** The run that a call is just now done by. */
-const madeBelow = ({ runId }: RunState, call: string, { known }: Below): RunState | undefined =>
+/** The run that a call is just now done by, or was by which it failed. */
+const madeBelow = (
+  { runId }: RunState,
+  call: string,
+  { known }: Below,
+  hasFailed: boolean,
+): RunState | undefined =>
   [...known.values()].findLast(
     ({ state: { parent, status } }) =>
-      status === 'running' && parent?.call === call && parent.runId === runId && parent.index === undefined,
+      (hasFailed || status === 'running') &&
+      parent?.call === call &&
+      parent.runId === runId &&
+      parent.index === undefined,
   )?.state;
 
 function isAskedBelow({ runId }: RunState, call: string, { known, asking }: Below): boolean {
@@ -152,7 +169,7 @@ function turnIn(below: RunState | undefined, before: TurnLive | undefined): Turn
   if (!below) return undefined;
   const { turnsTaken, streaming, policy } = below;
   const isAsked = isTickDue(below) || streaming !== null;
-  if (below.status !== 'running' || (turnsTaken === 0 && !isAsked)) return undefined;
+  if (turnsTaken === 0 && !isAsked) return undefined;
   const now = turnsTaken + (isAsked ? 1 : 0);
   const of = policy.maxTurns ?? MOST_TURNS;
   const waits = runStatus(below) === 'waiting';

@@ -54,7 +54,7 @@ export type VersionsRepository = VersionShelf;
 export interface RunSummary
   extends Pick<
       KeptRun,
-      'runId' | 'planId' | 'title' | 'startedAt' | 'endedAt' | 'counts' | 'doubts' | 'cost'
+      'runId' | 'planId' | 'title' | 'startedAt' | 'endedAt' | 'counts' | 'doubts' | 'cost' | 'lost'
     >,
     Pick<KeptRun, 'forkOf' | 'to' | 'origin' | 'planOrigin' | 'paused'> {
   /** So many events it has, or more while it goes on. */

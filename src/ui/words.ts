@@ -1,6 +1,5 @@
 /** The words of the screen: statuses, effects, times, sizes and prices, as DESIGN §8 and LOOK spell them. */
 
-import type { Paid } from '../lib/answer-cost.ts';
 import { cut } from '../lib/cut-text.ts';
 import type { Effect } from '../plan/contract-shape.ts';
 import type { Spent } from '../plan/talk.ts';
@@ -33,8 +32,14 @@ const WAITS: Readonly<Record<WaitKind, string>> = {
   mandate: 'Waiting: beyond the mandate',
 };
 
-export const callStatusWords = (status: CallStatus, wait: { readonly kind: WaitKind } | null): string =>
-  status === 'waiting' && wait ? WAITS[wait.kind] : CALL_STATUS[status];
+/** Of a call that a person took over. */
+export const BY_HAND = 'Done by you';
+
+export const callStatusWords = (
+  status: CallStatus,
+  wait: { readonly kind: WaitKind } | null,
+  byHand = false,
+): string => (status === 'waiting' && wait ? WAITS[wait.kind] : byHand ? BY_HAND : CALL_STATUS[status]);
 
 /** A sub-run whose first event is on its way is as good as at work. */
 export const runStatusWords = (status: RunStatus | 'new'): string =>
@@ -132,12 +137,3 @@ export const spentWords = ({ ms, tokens, cost }: Spent): string =>
     ...(tokens === undefined ? [] : [counted(tokens, 'token')]),
     ...(cost === undefined ? [] : [cost === 0 ? 'at no price' : price(cost)]),
   ].join(', ');
-
-/** What an answer of a model took: ` (1,240 tokens, $0.012)`; empty where nothing is known of it. */
-export function paidWords({ tokens, cost }: Paid): string {
-  const said = [
-    ...(tokens === undefined ? [] : [counted(tokens.input + tokens.output, 'token')]),
-    ...(cost === undefined || cost === 0 ? [] : [price(cost)]),
-  ];
-  return said.length === 0 ? '' : ` (${said.join(', ')})`;
-}

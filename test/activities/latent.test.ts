@@ -388,6 +388,15 @@ describe('a step that thinks', () => {
     expect(await answer({ ...tool('judgeByModel'), params })).toEqual({ holds: true, why: 'Kind.' });
   });
 
+  test('records that another model answered than was asked', async () => {
+    await serve(streamed('{"value":{"holds":true,"why":"Kind."}}', { answeredBy: 'tiny' }));
+    const heard: unknown[] = [];
+    const record = { ...memory(), put: async (_: string, __: Json, one: unknown) => void heard.push(one) };
+    const params = { value: 'Hello', expectation: 'Friendly' };
+    await answer({ ...tool('judgeByModel'), params, record });
+    expect(heard).toMatchObject([{ otherModel: expect.stringContaining('“tiny” answers, where “m”') }]);
+  });
+
   test('stops asking where nothing is left to spend, and tells what was paid', async () => {
     const usage = { prompt_tokens: 1000, completion_tokens: 1000 };
     await serve(streamed('no form', { usage }));

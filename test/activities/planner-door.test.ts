@@ -135,6 +135,7 @@ test('a server at a port that another scheme has by itself is asked about once, 
   const pass: PlannerPass = {
     ...{ runId: 'r', filesOf: 'r', staysHere: false, names: () => false, signed: null },
     record: async () => undefined,
+    again: async () => undefined,
     granted: (about) => about === 'host 127.0.0.1:443',
     ask: (about) => {
       asked.push(about);
@@ -239,7 +240,9 @@ test('what a call was allowed for the whole run is not allowed to a planner', ()
   });
   const run = newContext(place, 'r', { planId: 'p', title: 't' });
   run.state.grants = withGrant(run.state.grants, 'get', 'host x.example', { allow: true, run: true });
-  expect(plannerPass(run, () => {}).granted('host x.example')).toBe(false);
+  expect(
+    plannerPass(run, () => {}, { cause: 'failure', from: () => undefined }).granted('host x.example'),
+  ).toBe(false);
 });
 
 test('what was signed in no journal of its own is not said to be', () => {

@@ -69,6 +69,15 @@ it('says what the words can be tried on, and sends nothing for it', async () => 
   expect(server.requests).toEqual([]);
 });
 
+it('says where another model answers than was asked', async () => {
+  await server.close();
+  await serving([streamed('{"value":"North"}', { answeredBy: 'tiny' })]);
+  const { answers } = await tried([READ, ASK], [{ wording: 'Which region?', row: null }]);
+  expect(answers).toMatchObject([
+    { value: 'North', otherModel: expect.stringContaining('“tiny” answers, where “scripted” was asked') },
+  ]);
+});
+
 it('asks once for each wording and row, with that wording and that row alone', async () => {
   const wordings = ['Which region?', 'Name the place.'];
   const asks = wordings.flatMap((wording) => [0, 1].map((row) => ({ wording, row })));

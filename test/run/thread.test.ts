@@ -234,7 +234,10 @@ describe('a thread', () => {
 
   test('a revision is said, never silent (P-10)', () => {
     const diff = { type: 'plan.diff', revision: 2, removed: ['b'], added: ['x', 'y'], revised: [] } as const;
-    expect(textsOf(PLAN, [diff])).toEqual(['The plan was revised: 1 removed, 2 added, 0 changed.']);
+    expect(textsOf(PLAN, [diff])).toEqual(['The plan was revised: 1 removed, 2 added.']);
+    // What is none is not counted.
+    const none = { ...diff, removed: [], added: [] };
+    expect(textsOf(PLAN, [none])).toEqual(['The plan was revised: its calls stay as they are.']);
   });
 
   test('names the instance that a step runs for, and counts each of them', () => {

@@ -40,8 +40,7 @@ export function plannersOf({ planner = [], agents = {} }: Case): Planners {
       for (const [name, count] of turns) {
         const entries = entriesOf(name).slice(0, count);
         const last = entries[count - 1];
-        const unread = entries.filter((entry) => !streamIn(entry) && answerIn(entry).calls === null).length;
-        if ((answered.get(name) ?? 0) + unread >= count || (last && streamIn(last))) continue;
+        if ((answered.get(name) ?? 0) >= count || (last && streamIn(last))) continue;
         turns.set(name, count - 1);
         if (name === '') asked.pop();
       }

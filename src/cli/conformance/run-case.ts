@@ -200,11 +200,12 @@ export async function playedCase(
   return { outcome: outcomeOf(given, came), journal: written };
 }
 
-/** How many answers of planners are in the journals, by name; what could not be read is in none, and was asked anew. */
+/** How many answers of planners are in the journals, by name: those that went back among them. */
 function answersIn(journal: readonly RunEvent[], names: CaseNames): ReadonlyMap<string, number> {
   const answered = new Map<string, number>();
   for (const event of journal) {
-    if (event.type !== 'plan_turn' && (event.type !== 'plan.draft' || event.by === 'person')) continue;
+    const isPlanners = event.type === 'plan_turn' || event.type === 'plan_replan_again';
+    if (!isPlanners && (event.type !== 'plan.draft' || event.by === 'person')) continue;
     const name = names.run(event.runId);
     answered.set(name, (answered.get(name) ?? 0) + 1);
   }

@@ -137,7 +137,7 @@ function replan(
       const ground = await replanGround(request, { pool, now: () => Date.now(), read: files.read, signal });
       const most = connection?.mostCalls;
       const more = connection ? (most === undefined ? {} : { maxCalls: most }) : { isOffline: true };
-      const asked = { ...request, ...ground, ...more };
+      const asked = { ...request, ...ground, ...more, again: pass.again };
       return mended(one, contracts, asked, signal, heard);
     }),
     ...(connection ? { from: modelAt(connection) } : {}),

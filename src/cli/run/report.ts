@@ -4,6 +4,7 @@ import { type LargeShelf, loaded } from '../../host/large-values.ts';
 import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { attemptsOf } from '../../run/attempt-log.ts';
+import { spentWithin } from '../../run/budget.ts';
 import type { CarriedOut } from '../../run/carried-out.ts';
 import type { RunEvent } from '../../run/events.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../../run/happened.ts';
 import { instanceOutput, instanceViews } from '../../run/instance-view.ts';
 import { carried } from '../../run/large-value.ts';
+import { costWords } from '../../run/lost-words.ts';
 import { notDoneWords } from '../../run/not-done.ts';
 import { answeredWords, requestWords } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
@@ -95,7 +97,14 @@ export function reportOf(state: RunState, family: Family) {
     history: attemptsOf(state.history),
     memoized: state.memoized,
     revisions: state.revision,
+    ...spentReport(state, family),
   };
+}
+
+/** US dollars, of sub-runs too, and of how many answers nobody knows what they cost. */
+function spentReport(state: RunState, family: Family) {
+  const { cost, lost } = spentWithin(state, family.values());
+  return { cost, ...(lost === undefined ? {} : { lostAnswers: lost }) };
 }
 
 /** Each of the list with its status and what it returned. */
@@ -204,6 +213,9 @@ export function sayReport(
   saySent(terminal, family);
   sayUnproven(terminal, family);
   terminal.err(`${status.replaceAll('_', ' ')}${state.reason === null ? '' : ` (${state.reason})`}`);
+  const { cost, lostAnswers = 0 } = spentReport(state, family);
+  const paid = costWords(cost, lostAnswers, (dollars) => `$${Number(dollars.toPrecision(3))}`);
+  if (paid !== '') terminal.err(`Cost: ${paid}`);
   if (isOver(state) && state.plannerTold) terminal.err(visible(toldOfPlan(false, state.plannerTold.text)));
   for (const [runId, one] of family) {
     const words = isOver(one) ? notDoneWords(one) : null;

@@ -109,6 +109,7 @@ async function* plan(
       yield* reader.end();
       return;
     }
+    await request.again?.();
     found.push(words);
   }
 }

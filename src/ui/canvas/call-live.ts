@@ -2,7 +2,7 @@
 
 import type { CallStatus } from '../../run/events.ts';
 import type { CallLive, TurnLive } from '../../stores/call-live.ts';
-import { CALL_STATUS } from '../words.ts';
+import { BY_HAND, CALL_STATUS } from '../words.ts';
 
 export type { CallLive };
 
@@ -19,7 +19,7 @@ export const STATUS_WORDS: Readonly<Record<CallStatus, string>> = {
 };
 
 /** How a call stands. @param off it is switched off (L-37) */
-export const standingWords = ({ status, apart, turn, counts }: CallLive, off: boolean): string =>
+export const standingWords = ({ status, apart, turn, counts, byHand }: CallLive, off: boolean): string =>
   apart
     ? 'No part of this run'
     : off
@@ -28,7 +28,9 @@ export const standingWords = ({ status, apart, turn, counts }: CallLive, off: bo
         ? `${turn.waits ? 'A call inside waits for you' : STATUS_WORDS[status]}, ${turnWords(turn)}`
         : counts
           ? `${STATUS_WORDS[status]}, ${counts.words}`
-          : STATUS_WORDS[status];
+          : byHand
+            ? BY_HAND
+            : STATUS_WORDS[status];
 
 /** “turn 2 of 5” */
 export const turnWords = ({ now, of }: TurnLive): string => `turn ${now} of ${of}`;

@@ -2,6 +2,7 @@
 
 import { isObject, type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
 import { LargeValue } from '../../run/large-value.ts';
+import { lostIn } from '../../run/lost-answers.ts';
 import { type CallView, callViews, tookMs } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 
@@ -35,6 +36,8 @@ export interface Totals {
   readonly ms: number | null;
   /** US dollars of its models' answers, as far as they are known, its sub-runs' with them. */
   readonly cost: number;
+  /** Answers that nobody heard: what they cost is not in it. */
+  readonly lost: number;
   /** Answers of a model that the run itself asked for. */
   readonly modelCalls: number;
 }
@@ -105,14 +108,19 @@ function compareCall(
   return { id, one, other, verdict: isSame ? 'same' : 'different', difference, given };
 }
 
+/** What an event says that some answer cost. */
+const PAID: ReadonlySet<string> = new Set([
+  ...['llm_recorded', 'plan_sub_run_ended', 'plan_turn', 'plan.draft', 'plan_replan_again'],
+]);
+
 export function totalsOf({ events, state }: ShownRun): Totals {
   let cost = 0;
   let modelCalls = 0;
   for (const event of events) {
     if (event.type === 'llm_recorded') modelCalls += 1;
-    if (event.type === 'llm_recorded' || event.type === 'plan_sub_run_ended') cost += event.cost ?? 0;
+    if (PAID.has(event.type) && 'cost' in event) cost += event.cost ?? 0;
   }
-  return { ms: tookMs(state), cost, modelCalls };
+  return { ms: tookMs(state), cost, lost: lostIn(state), modelCalls };
 }
 
 function compareGiven(one: JsonObject | undefined, other: JsonObject | undefined): ComparedCall['given'] {

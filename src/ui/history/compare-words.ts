@@ -1,5 +1,6 @@
 /** A comparison in words: how much is the same, what a call's difference is, what there is to choose from. */
 
+import { costWords } from '../../run/lost-words.ts';
 import type { CallView } from '../../run/view.ts';
 import type { RunSummary } from '../../stores/ports.ts';
 import { previewOf } from '../../stores/value-preview.ts';
@@ -37,11 +38,12 @@ export function givenWords(given: ComparedCall['given']): string {
 }
 
 /** `took 4.2 s, 3 model calls, $0.012`; without a known price, none is named. */
-export function totalsWords({ ms, cost, modelCalls }: Totals): string {
+export function totalsWords({ ms, cost, lost, modelCalls }: Totals): string {
+  const paid = costWords(cost, lost, price);
   return [
     ms === null ? 'goes on' : `took ${duration(ms)}`,
     modelCalls === 0 ? 'no model calls' : counted(modelCalls, 'model call'),
-    ...(cost > 0 ? [price(cost)] : []),
+    ...(paid === '' ? [] : [paid]),
   ].join(', ');
 }
 

@@ -13,7 +13,7 @@ import { nameIn } from '../../run/name-in.ts';
 import { changesTheWorld, isKeyed } from '../../run/outcome.ts';
 import { answeredBy } from '../../run/sent.ts';
 import { underWay } from '../../run/under-way.ts';
-import { type CallView, callStatus, callView, namesOf } from '../../run/view.ts';
+import { type CallView, callStatus, callView, isDoneByHand, namesOf } from '../../run/view.ts';
 import { holdOf, takesAnswers } from '../../stores/run-hold.ts';
 import { isTheirs } from '../../stores/run-row.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
@@ -33,7 +33,7 @@ import { useDocument, useRuns, useServices, useSession } from '../services.ts';
 import { OpenValue } from '../values/OpenValue.tsx';
 import { callStatusWords, counted, skippedWords } from '../words.ts';
 import styles from './Inspector.module.css';
-import { spentSoFar } from './spent-so-far.ts';
+import { otherModelIn, spentSoFar } from './spent-so-far.ts';
 
 const ValueView = late(() =>
   import('../values/ValueView.tsx').then(({ ValueView: shown }) => ({ default: shown })),
@@ -62,6 +62,7 @@ export function CallInRun({ call, run }: { call: Call; run: ShownRun }) {
             runId={run.runId}
             view={view}
             answered={answeredBy(run.state, name)}
+            otherModel={otherModelIn(run, name)}
             took={spentSoFar(run, name, belowOf(run, name, known))}
             unproven={unproven.call(name)}
           >
@@ -155,6 +156,8 @@ interface FactsProps {
   view: CallView;
   /** The hosts that have answered it. */
   answered: readonly string[];
+  /** That another model answered than was asked. */
+  otherModel: string | null;
   /** What its answers and the runs below it took so far; empty where nothing is known of it. */
   took: string;
   unproven: boolean;
@@ -162,7 +165,7 @@ interface FactsProps {
   children: ReactNode;
 }
 
-function Facts({ view, answered, took, unproven, runId, children }: FactsProps) {
+function Facts({ view, answered, otherModel, took, unproven, runId, children }: FactsProps) {
   const { status, instance, skippedFor, failure, value } = view;
   const dry = runId === DRY_RUN;
   // What a person stopped has not failed.
@@ -184,7 +187,7 @@ function Facts({ view, answered, took, unproven, runId, children }: FactsProps) 
       <dl className={styles.facts}>
         <dt>Status</dt>
         <dd>
-          {callStatusWords(status, view.wait)}
+          {callStatusWords(status, view.wait, isDoneByHand(view))}
           {dry ? ', in the dry run' : ''}
         </dd>
         {status === 'skipped' && skippedFor ? (
@@ -219,6 +222,12 @@ function Facts({ view, answered, took, unproven, runId, children }: FactsProps) 
           <>
             <dt>Came from</dt>
             <dd>{view.via === 'person' ? 'you: it was given by hand' : answered.join(', ')}</dd>
+          </>
+        )}
+        {otherModel === null ? null : (
+          <>
+            <dt>Another model</dt>
+            <dd>{visible(otherModel)}</dd>
           </>
         )}
         {given === undefined || view.unreadable === null ? null : (

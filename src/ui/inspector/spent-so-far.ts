@@ -2,9 +2,12 @@
 
 import type { Paid } from '../../lib/answer-cost.ts';
 import { itemAt } from '../../lib/columns.ts';
+import { spentBy } from '../../run/budget.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { turnsAllowed } from '../../run/turn-calls.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
-import { counted, paidWords } from '../words.ts';
+import { paidWords } from '../paid-words.ts';
+import { counted } from '../words.ts';
 
 interface Spent {
   answers: number;
@@ -12,6 +15,8 @@ interface Spent {
   output: number;
   /** Of a price that one of several answers does not say, nothing is known. */
   cost: number | undefined;
+  /** That another model answered than was asked, as it was said last. */
+  otherModel?: string;
 }
 
 interface Tally {
@@ -25,11 +30,13 @@ const tallies = new WeakMap<readonly RunEvent[], Tally>();
 /** What a planner's turns took stands under the name of no call. */
 const TURNS = '';
 
+const PLANNERS: ReadonlySet<string> = new Set(['plan_turn', 'plan.draft', 'plan_replan_again']);
+
 /** Whose an event is that says what something took; null where it says nothing of that. */
 const whose = (event: RunEvent): string | null =>
   event.type === 'llm_recorded' || event.type === 'plan_sub_run_ended'
     ? event.call
-    : (event.type === 'plan_turn' || event.type === 'plan.draft') && event.from !== undefined
+    : PLANNERS.has(event.type) && 'from' in event && event.from !== undefined
       ? TURNS
       : null;
 
@@ -45,6 +52,7 @@ function tallied({ events, position }: Grown): Tally['calls'] {
     const { tokens, cost } = event as Paid;
     spent.cost = spent.cost === undefined || cost === undefined ? undefined : spent.cost + cost;
     if (event.type === 'plan_sub_run_ended') continue;
+    if (event.type === 'llm_recorded' && event.otherModel !== undefined) spent.otherModel = event.otherModel;
     spent.answers += 1;
     spent.input += tokens?.input ?? 0;
     spent.output += tokens?.output ?? 0;
@@ -55,6 +63,13 @@ function tallied({ events, position }: Grown): Tally['calls'] {
 
 type Grown = Pick<ShownRun, 'events' | 'position'>;
 
+/** `3 of 5 turns` of an agent; an answer that went back makes its answers more than its turns. Empty where none was taken. */
+function turnsWords(below: readonly ShownRun[]): string {
+  const last = below.at(-1)?.state;
+  if (!last || last.turnsTaken === 0) return '';
+  return `${last.turnsTaken} of ${counted(turnsAllowed(last), 'turn')}`;
+}
+
 /**
  * `2 answers (1,240 tokens, $0.012)` of the call itself and of the runs below it, those under way among them: an agent's turns are told
  * as they come, not at its end.
@@ -64,8 +79,10 @@ export function spentSoFar(run: ShownRun, call: string, below: readonly ShownRun
   const own = tallied(run).get(call);
   let { answers = 0, input = 0, output = 0 } = own ?? {};
   let cost: number | undefined = own === undefined ? 0 : own.cost;
+  let lost = run.state.lostAnswers.get(call) ?? 0;
   for (const child of below) {
     const isTold = run.state.subRuns.has(child.runId);
+    if (!isTold) lost += spentBy(child.state, new Map()).lost ?? 0;
     for (const spent of tallied(child).values()) {
       answers += spent.answers;
       input += spent.input;
@@ -74,9 +91,12 @@ export function spentSoFar(run: ShownRun, call: string, below: readonly ShownRun
       if (!isTold) cost = cost === undefined || spent.cost === undefined ? undefined : cost + spent.cost;
     }
   }
-  const paid = paidWords({
-    ...(input + output === 0 ? {} : { tokens: { input, output } }),
-    ...(cost === undefined ? {} : { cost }),
-  });
-  return answers === 0 ? paid.slice(2, -1) : `${counted(answers, 'answer')}${paid}`;
+  const tokens = input + output === 0 ? {} : { tokens: { input, output } };
+  const paid = paidWords({ ...tokens, ...(cost === undefined ? {} : { cost }), lost });
+  const said = answers === 0 ? paid.slice(2, -1) : `${counted(answers, 'answer')}${paid}`;
+  return [turnsWords(below), said].filter((part) => part !== '').join(', ');
 }
+
+/** That another model answered a call than was asked, in words; null where none did. */
+export const otherModelIn = (run: ShownRun, call: string): string | null =>
+  tallied(run).get(call)?.otherModel ?? null;

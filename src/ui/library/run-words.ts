@@ -2,6 +2,7 @@
 
 import { visible } from '../../lib/visible-text.ts';
 import type { RunStatus } from '../../run/events.ts';
+import { costWords } from '../../run/lost-words.ts';
 import type { RunSummary } from '../../stores/ports.ts';
 import { whence } from '../whence.ts';
 import { ago, duration, price, RUN_STATUS } from '../words.ts';
@@ -24,7 +25,8 @@ export const standingWords = (run: Stands): string => ({ ...RUN_STATUS, ...RESTS
 export function runFacts(run: RunSummary, now: number): string {
   const facts = [standingWords(run), ago(run.startedAt, now)];
   if (run.endedAt !== undefined) facts.push(duration(Math.max(0, run.endedAt - run.startedAt)));
-  if (run.cost !== undefined && run.cost > 0) facts.push(price(run.cost));
+  const cost = costWords(run.cost ?? 0, run.lost ?? 0, price);
+  if (cost !== '') facts.push(cost);
   return facts.join(' · ');
 }
 

@@ -275,6 +275,11 @@ function Table({ ground, wordings, places, answers, isAsking, onTake }: TablePro
             {wordings.map((wording, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above, two places.
               <td key={at}>
+                {others(places.flatMap((row) => of(wording, row) ?? [])).map((text) => (
+                  <p key={text} className="small">
+                    {visible(text)}
+                  </p>
+                ))}
                 <p className="small">{paidWords(places.flatMap((row) => of(wording, row) ?? []))}</p>
                 {wording === ground.wording || wording.trim() === '' ? null : (
                   <Button onClick={() => onTake(wording)}>
@@ -300,6 +305,11 @@ function Answer({ answer, isAsking }: { answer: PromptAnswer | undefined; isAski
     </>
   );
 }
+
+/** That another model answered than was asked, each sentence once. */
+const others = (answers: readonly PromptAnswer[]): readonly string[] => [
+  ...new Set(answers.flatMap(({ otherModel }) => otherModel ?? [])),
+];
 
 /** What the answers took, as far as the server said it. */
 function paidWords(answers: readonly PromptAnswer[]): string {

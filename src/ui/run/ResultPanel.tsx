@@ -3,6 +3,8 @@
 import { Suspense, useMemo } from 'react';
 import { visible } from '../../lib/visible-text.ts';
 import { OUTPUT_PART } from '../../plan/output-part.ts';
+import { spentBy } from '../../run/budget.ts';
+import { costWords } from '../../run/lost-words.ts';
 import { isAllNotDone, notDoneWords } from '../../run/not-done.ts';
 import { toldOfPlan } from '../../run/thread-words.ts';
 import { runStatus, tookMs, unprovenIn } from '../../run/view.ts';
@@ -24,7 +26,7 @@ import { placeOfOne } from '../values/place-of-one.ts';
 import { restInRun } from '../values/rest.ts';
 import { SavePage } from '../values/SavePage.tsx';
 import { savedName } from '../values/saved-name.ts';
-import { counted, duration, runStatusWords } from '../words.ts';
+import { counted, duration, price, runStatusWords } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import { isChangedSince, lastEnded } from './last-ended.ts';
 import { PartView } from './PartView.tsx';
@@ -166,6 +168,8 @@ function Outcome({ run }: { run: ShownRun }) {
   const took = tookMs(run.state);
   const unproven = unprovenIn(run.state);
   const { reason } = run.state;
+  const { cost, lost = 0 } = spentBy(run.state, new Map());
+  const paid = costWords(cost, lost, price);
   const told = lastTold(run);
   const notDone = reason === null ? null : notDoneWords(run.state);
   const tone = status === 'completed' && notDone !== null ? 'completed_with_errors' : status;
@@ -175,6 +179,7 @@ function Outcome({ run }: { run: ShownRun }) {
       {took === null ? '. ' : ` in ${duration(took)}. `}
       {notDone !== null && isAllNotDone(run.state) ? '' : `${reasonWords(run.state)} `}
       {notDone ?? ''}
+      {paid === '' ? '' : ` ${cost === 0 ? 'Of its models’ answers' : 'It cost'} ${paid}.`}
       {told === null ? '' : ` ${visible(toldOfPlan(false, told.text))}`}
       {unproven === 0
         ? ''

@@ -1,12 +1,13 @@
 /** Which call ran when: a bar an attempt, on one scale. Questions the run asks stand above it. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import { namer } from '../../run/call-names.ts';
-import { callView } from '../../run/view.ts';
+import { callView, isDoneByHand } from '../../run/view.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import { holdOf } from '../../stores/run-hold.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
+import type { ShownRun } from '../../stores/shown-run.ts';
 import { useInstance } from '../over-list/use-instance.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
@@ -15,6 +16,7 @@ import { callStatusWords, duration } from '../words.ts';
 import { deferred, type OfRun } from './deferred.tsx';
 import styles from './TimelinePanel.module.css';
 import { type BarRow, timelineOf } from './timeline-bars.ts';
+import { type Moment, momentsOf } from './timeline-moments.ts';
 
 /** A running bar grows by this much at a time. */
 const TICK_MS = 250;
@@ -40,6 +42,7 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
   const rests = hold === 'paused' || hold === 'interrupted';
   const time = useTicking(run !== null && !dry && !past && !rests && !isOver(run.state), now);
   const instance = useInstance(run);
+  const moments = useMoments(run);
   if (!run)
     return <Empty>When a plan runs, each call draws its bar here: when it started, how long it took.</Empty>;
   const {
@@ -57,11 +60,13 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
       </p>
       <div className={styles.rows}>
         <VirtualList
-          count={rows}
+          count={moments.length + rows}
           rowHeight={26}
           label="Calls over time"
-          row={(at) => {
-            const row = rowAt(at);
+          row={(place) => {
+            const moment = moments[place];
+            if (moment) return <MomentRow moment={moment} totalMs={totalMs} />;
+            const row = rowAt(place - moments.length);
             const call = callView(run.state, row.call);
             return (
               <button
@@ -74,7 +79,7 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
                 <span className={`small ${styles.time}`}>{timesOf(row, dry)}</span>
                 {call ? (
                   <span className={`small clip ${styles.status}`} data-status={call.status}>
-                    {callStatusWords(call.status, call.wait)}
+                    {callStatusWords(call.status, call.wait, isDoneByHand(call))}
                   </span>
                 ) : null}
               </button>
@@ -85,6 +90,33 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
     </div>
   );
 });
+
+function useMoments(run: ShownRun | null): readonly Moment[] {
+  const { events, position, state } = run ?? {};
+  return useMemo(
+    () => (events && state ? momentsOf(events, position ?? 0, state.startedAt, namer(planOf(state))) : []),
+    [events, position, state],
+  );
+}
+
+/** Its words stand on the side of its mark that has more room. */
+function MomentRow({ moment: { kind, ms, text }, totalMs }: { moment: Moment; totalMs: number }) {
+  const place = Math.min(1, ms / totalMs) * 100;
+  const beside =
+    place > 50 ? { right: `calc(${100 - place}% + 8px)` } : { left: `calc(${place}% + 8px)`, right: 0 };
+  return (
+    <div className={`${styles.row} ${styles.moment}`} data-kind={kind} title={text}>
+      <span className="clip">{kind === 'turn' ? 'Turn' : 'Cut off'}</span>
+      <span className={styles.said}>
+        <span className={styles.mark} style={{ left: `${place}%` }} />
+        <span className="small clip" style={beside}>
+          {text}
+        </span>
+      </span>
+      <span className={`small ${styles.time}`}>{duration(ms)}</span>
+    </div>
+  );
+}
 
 /** How long its attempts took in all; a guess is said to be one. */
 function timesOf({ bars }: BarRow, dry: boolean): string {

@@ -13,9 +13,10 @@ import { unreadableWords } from '../../run/happened.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
 import { answeredWords, lookedWords, placeWords } from '../../run/sent.ts';
-import { resumed, skippedFor, toldOfPlan } from '../../run/thread-words.ts';
+import { resumed, revised, skippedFor, toldOfPlan } from '../../run/thread-words.ts';
 import { previewOf } from '../../stores/value-preview.ts';
-import { counted, duration, paidWords, RUN_STATUS } from '../words.ts';
+import { paidWords } from '../paid-words.ts';
+import { counted, duration, RUN_STATUS } from '../words.ts';
 import { RUN_REASON } from './run-words.ts';
 
 interface JournalLine {
@@ -100,6 +101,13 @@ function draftWords(event: Extract<RunEvent, { type: 'plan.draft' }>): string {
   return problems === undefined ? `${drafted}.${more}` : `${drafted}, and not taken: ${problems.join(' ')}`;
 }
 
+/** An answer of a planner that was not taken as it came; what was wrong with it may be a model's words. */
+function askedAgainWords({ sentBack }: Extract<RunEvent, { type: 'plan_replan_again' }>): string {
+  if (sentBack === undefined) return 'The planner looked for more tools, and is asked again.';
+  const why = sentBack.problems.map(({ message }) => message).join(' ');
+  return `An answer of the planner could not be taken, and went back: ${why}`;
+}
+
 function wordsOf(event: RunEvent, name: (call: string) => string): Line {
   switch (event.type) {
     case 'plan_said':
@@ -122,9 +130,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       return line(`Revision ${event.revision}${to}: ${steps.join('  ')}`);
     }
     case 'plan.diff':
-      return line(
-        `Changed: ${event.added.length} added, ${event.revised.length} changed, ${event.removed.length} removed.`,
-      );
+      return line(revised(event));
     case 'plan_started':
       return line(`Started: ${counted(event.total, 'call')} to run.`);
     case 'plan_step_started':
@@ -198,7 +204,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     }
     case 'llm_recorded':
       return line(
-        `A model answered${paidWords(event)}; its answer is recorded and will not be paid for again.`,
+        `A model answered${paidWords(event)}; its answer is recorded and will not be paid for again.${event.otherModel === undefined ? '' : ` ${visible(event.otherModel)}`}`,
       );
     case 'plan_allowed':
       return reflect(`You allowed it for ${wholeRunWords(event.about)}: ${visible(event.about)}.`);
@@ -209,6 +215,8 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
           : 'It asks for a model to plan the rest: none is connected.',
         'warn',
       );
+    case 'plan_replan_again':
+      return line(`${askedAgainWords(event)}${paidWords(event)}`);
     case 'plan_replan_sent':
       return sentLine(REPLANNING, event);
     case 'plan_turn_call':

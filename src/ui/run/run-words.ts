@@ -60,7 +60,7 @@ function doneWords({ program, steps, subRuns }: RunState): string {
 /** How an attempt went. Of a dry run neither the way nor the time is more than a guess. */
 export function attemptWords({ startedAt, endedAt, outcome, failure }: AttemptView, dry: boolean): string {
   if (endedAt === undefined) return 'In progress';
-  const took = duration(endedAt - startedAt);
+  const took = duration(Math.max(0, endedAt - startedAt));
   if (failure?.by === 'person') return `stopped by you after ${took}`;
   return dry
     ? `would have ${outcome} after about ${took}: made up, no tool was called`

@@ -91,8 +91,15 @@ export function timelineOf(state: RunState, now: number, label: string | null = 
     totalMs,
     row: (place) => {
       const step = order[place] ?? unstarted(place - order.length);
+      // The clock of the screen may stand behind what began last.
       const bars = attemptsAt(state, step).map(({ attempt, startedAt, endedAt = end, outcome }): Bar => {
-        return { attempt, from: at(startedAt), to: at(endedAt), outcome, ms: endedAt - startedAt };
+        return {
+          attempt,
+          from: at(startedAt),
+          to: at(endedAt),
+          outcome,
+          ms: Math.max(0, endedAt - startedAt),
+        };
       });
       return { call: itemAt(steps, step).id, bars };
     },

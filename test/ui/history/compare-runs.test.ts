@@ -144,7 +144,7 @@ describe('two runs', () => {
       { type: 'plan_sub_run_ended', call: 'b', run: 'sub', status: 'completed', steps: 1, cost: 0.002 },
     ].map((body, at) => ({ ...body, runId: 'r', seq: at + 1, time: at })) as unknown as RunEvent[];
     const totals = totalsOf({ ...runOf({ a: done(1) }, 'x', [0, 100, 200, 300, 4300]), events });
-    expect(totals).toEqual({ ms: 4200, cost: 0.012, modelCalls: 2 });
+    expect(totals).toEqual({ ms: 4200, cost: 0.012, lost: 0, modelCalls: 2 });
     expect(totalsWords(totals)).toBe('took 4.2 s, 2 model calls, $0.012');
     expect(totalsWords(totalsOf(runOf({})))).toBe('goes on, no model calls');
   });

@@ -53,6 +53,22 @@ describe('a journal line', () => {
     expect(lineOf(given).text).toContain('You gave a value: Read the table.');
   });
 
+  it('of an answer that went back says why, and what it took', () => {
+    const sentBack = { calls: [], problems: [{ message: 'It was no plan.', calls: [] }] };
+    const again = { type: 'plan_replan_again', replan: 1, cause: 'tick', cost: 0.5 };
+    expect(lineOf({ ...again, sentBack } as never).text).toMatch(
+      /went back: It was no plan\. \(\$0\.50?\)$/u,
+    );
+    expect(lineOf(again as never).text).toContain('looked for more tools');
+  });
+
+  it('of a model’s answer names another model that answered', () => {
+    const otherModel = 'm says that “tiny” answers, where “large” was asked.';
+    expect(lineOf({ type: 'llm_recorded', call: 'a', hash: 'h', otherModel } as never).text).toContain(
+      otherModel,
+    );
+  });
+
   it('of the choice for turns says what it comes to', () => {
     expect(lineOf({ type: 'plan_turns', turns: 'shown' })).toMatchObject({
       phase: 'Plan',

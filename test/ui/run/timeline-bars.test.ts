@@ -31,6 +31,12 @@ const rowsOf = (timeline: ReturnType<typeof timelineOf>) =>
   Array.from({ length: timeline.rows }, (_, at) => timeline.row(at));
 
 describe('the timeline', () => {
+  it('never takes less than no time, where the clock of the screen stands behind', () => {
+    const state = stateAfter(planOf('a'), [200, start('a')]);
+    const [row] = rowsOf(timelineOf(state, 141));
+    expect(row).toMatchObject({ call: 'a', bars: [{ ms: 0, from: 1, to: 1 }] });
+  });
+
   it('puts bars on one scale from start to end', () => {
     const state = stateAfter(
       planOf('a', 'b'),
