@@ -71,6 +71,15 @@ test('a plan that thinks and goes on is changed by a sentence, killed twice, and
     expect(cost).toBeCloseTo(5 * EACH);
     expect(cost).toBeLessThan(CAP);
 
+    // What was lost has a price nobody knows: no sum without it reads as whole.
+    await expect(app.region('Result')).toContainText(
+      'It cost at least $0.05 (1 answer was lost; what it cost is not known).',
+    );
+    await expect(app.card('pause')).toHaveAccessibleName(/done by you/);
+    const timeline = await app.panel('Timeline');
+    for (const words of [/Turn 1: .*The rest comes after a pause\./, /Cut off here\. Resumed/, 'Done by you'])
+      await expect(timeline.getByText(words).first()).toBeVisible();
+
     // What a stranger reads.
     const record = app.region('Record');
     await expect(record.getByTitle(/^Turn 1: .*The rest comes after a pause\./)).toBeAttached();

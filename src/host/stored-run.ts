@@ -90,9 +90,9 @@ const inFlight = ({ steps }: RunState): number[] => {
   return found;
 };
 
-/** Something was in flight when the journal ends, beside calls that wait for their sub-runs. */
+/** Something was in flight when the journal ends, beside calls that wait for their sub-runs: a call, or its planner's model. */
 const hasLost = (state: RunState): boolean =>
-  inFlight(state).some((step) => !itemAt(state.program.steps, step).runsBelow);
+  state.unheard.size > 0 || inFlight(state).some((step) => !itemAt(state.program.steps, step).runsBelow);
 
 async function haveLost(place: Place, rows: readonly RunRow[]): Promise<boolean> {
   for (const { runId, open, parent } of rows) {

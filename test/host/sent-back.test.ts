@@ -53,9 +53,13 @@ async function runOf(plan: Plan, replies: readonly Reply[]) {
     });
     const replan: Place['replan'] = (request, pass) => {
       const stopping = new AbortController();
+      // As the door tells it.
+      const sent = pass.record({ n: 1, host: 'model.example', method: 'POST' });
       const asked = { ...request, files: [], again: pass.again };
       return {
-        answer: mended(planner, catalogueOf(SETTING.catalogue.list()), asked, stopping.signal),
+        answer: sent.then(() =>
+          mended(planner, catalogueOf(SETTING.catalogue.list()), asked, stopping.signal),
+        ),
         from: 'm at model.example',
         stop: () => stopping.abort(),
       };
@@ -95,6 +99,21 @@ async function runOf(plan: Plan, replies: readonly Reply[]) {
     },
   };
 }
+
+test.each([
+  ['the run', EAGER],
+  ['an agent', AGENT],
+])(
+  'an answer of the planner of %s that was under way at a kill is told as lost, and so is the kill',
+  async (_, plan) => {
+    const run = await runOf(plan, [HANGS, told([READ]), told([])]);
+    await run.asked(1);
+    await run.kill();
+    await run.ended();
+    expect(await run.row()).toMatchObject({ status: 'completed', cost: 0.5, lost: 1 });
+    expect((await run.events()).map(({ type }) => type)).toContain('plan_run_interrupted');
+  },
+);
 
 const again = (events: Awaited<ReturnType<Awaited<ReturnType<typeof runOf>>['events']>>) =>
   events.filter(({ type }) => type === 'plan_replan_again');

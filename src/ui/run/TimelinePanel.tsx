@@ -103,17 +103,18 @@ function useMoments(run: ShownRun | null): readonly Moment[] {
 function MomentRow({ moment: { kind, ms, text }, totalMs }: { moment: Moment; totalMs: number }) {
   const place = Math.min(1, ms / totalMs) * 100;
   const beside =
-    place > 50 ? { right: `calc(${100 - place}% + 8px)` } : { left: `calc(${place}% + 8px)`, right: 0 };
+    place > 60
+      ? { left: 0, right: `calc(${100 - place}% + 8px)`, textAlign: 'right' as const }
+      : { left: `calc(${place}% + 8px)` };
   return (
     <div className={`${styles.row} ${styles.moment}`} data-kind={kind} title={text}>
-      <span className="clip">{kind === 'turn' ? 'Turn' : 'Cut off'}</span>
+      <span className="clip">{`${kind === 'turn' ? 'Turn' : 'Cut off'}, ${duration(ms)}`}</span>
       <span className={styles.said}>
         <span className={styles.mark} style={{ left: `${place}%` }} />
         <span className="small clip" style={beside}>
           {text}
         </span>
       </span>
-      <span className={`small ${styles.time}`}>{duration(ms)}</span>
     </div>
   );
 }

@@ -29,13 +29,15 @@ export function momentsOf(
     if (!WORTH.has(event.type)) continue;
     const kind = event.type === 'plan_turn' ? 'turn' : 'resume';
     const said = event.type === 'plan_run_interrupted' ? 'Cut off here.' : journalLine(event, name).text;
-    // What going on saved is said with it.
-    const before =
-      event.type === 'plan_resumed' && moments.at(-1)?.kind === 'resume' ? moments.pop() : undefined;
-    const text = cut(before ? `${before.text} ${said}` : said, MOST);
+    // What going on saved is said with it; who runs it again from a call cut it off themselves.
+    const follows = event.type === 'plan_resumed' || event.type === 'plan_resumed_from';
+    const before = follows && moments.at(-1)?.kind === 'resume' ? moments.pop() : undefined;
+    const text = cut(before && event.type === 'plan_resumed' ? `${before.text} ${said}` : said, MOST);
     moments.push({ kind, ms: Math.max(0, event.time - startedAt), text });
   }
   return moments;
 }
 
-const WORTH: ReadonlySet<string> = new Set(['plan_turn', 'plan_run_interrupted', 'plan_resumed']);
+const WORTH: ReadonlySet<string> = new Set([
+  ...['plan_turn', 'plan_run_interrupted', 'plan_resumed', 'plan_resumed_from'],
+]);

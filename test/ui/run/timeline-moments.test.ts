@@ -38,3 +38,13 @@ test('each turn of a run that goes on, and each cut, has its words at its time',
     'Cut off here.',
   ]);
 });
+
+test('who runs it again from a call cut it off themselves', () => {
+  const events = at(
+    [100, { type: 'plan_run_interrupted' }],
+    [100, { type: 'plan_resumed_from', call: 'a', order: 'list', cleared: ['a'] }],
+  );
+  expect(momentsOf(events, 2, 100, String)).toEqual([
+    { kind: 'resume', ms: 0, text: expect.stringMatching(/^You ran it again from a/u) },
+  ]);
+});
