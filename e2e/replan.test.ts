@@ -97,7 +97,7 @@ test('a person rewrites the rest on the canvas, sees the difference there, accep
   expect(outside.visitsTo('rates')).toHaveLength(1);
   // What was done was not run again, and the revision was no secret (P-10).
   const journal = await app.panel('Journal');
-  await expect(journal).toContainText('Changed: 0 added, 1 changed, 0 removed.');
+  await expect(journal).toContainText('The plan was revised: 1 changed.');
   // Only lines in sight are in the page: the first ones are above.
   await journal.getByRole('list', { name: 'Journal lines' }).hover();
   await page.mouse.wheel(0, -100_000);

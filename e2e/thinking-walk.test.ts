@@ -92,6 +92,8 @@ test('a plan that thinks and goes on is changed by a sentence, killed twice, and
       await expect(story).toContainText(words);
 
     // And what each step took.
+    // The panels below have taken the canvas's room.
+    await app.button('Fit the plan').click();
     await app.card('mood').click();
     await expect(app.region('Inspector')).toContainText(/Spent\s*1 answer \(.*\$0\.01\)/);
   } finally {
