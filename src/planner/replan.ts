@@ -27,6 +27,8 @@ interface Mending extends Partial<Pick<PlannerRequest, 'files' | 'tryPlan' | 'co
   readonly lastError: string | null;
   /** What the person wants of the rest (L-63). */
   readonly said?: string;
+  /** What they wanted before that, in order. */
+  readonly saidBefore?: readonly string[];
   /** What the person set for the model. */
   readonly maxCalls?: number;
   /** The planner has no model: what a person says is a change of the plan to it, as it is beside the table (L-63). */
@@ -51,6 +53,7 @@ export async function mended(
     history,
     lastError,
     said,
+    saidBefore = [],
     files = [],
     tryPlan,
     costLeft,
@@ -58,11 +61,13 @@ export async function mended(
     again,
     maxCalls = MAX_CALLS,
   } = mending;
+  // A planner without a model reads a goal as its own sentences: what was said on the way has changed the calls by now.
+  const wanted = mending.isOffline ? [] : [...saidBefore, ...(said === undefined ? [] : [said])];
   const byChange = said !== undefined && mending.isOffline === true;
   const known = new Set(history.map(({ call }) => call._id));
   const allowed = plan.mandate && new Set(plan.mandate.tools);
   const request: PlannerRequest = {
-    goal: said === undefined ? goal : byChange ? said : `${goal}\n\nFrom here on: ${said}`,
+    goal: byChange ? said : [goal, ...wanted.map((one) => `From here on: ${one}`)].join('\n\n'),
     // What a mandate does not hold would ask each time (L-64); what it names is offered, a tool of no list too.
     catalogue: allowed
       ? catalogueOf(
@@ -85,13 +90,14 @@ export async function mended(
   };
   const answer = await answerTo(planner, request, again, heard);
   // Nobody is there to press the button, and what was refused for its length cost nothing.
-  const { output, told, remedies, tokens, cost, ...answered } =
+  const { output, told, remedies, tokens, cost, isNone, ...answered } =
     answer.remedies?.[0] === 'fewer-tools' && !signal.aborted
       ? await answerTo(planner, { ...request, fewerTools: true }, again)
       : answer;
   const calls = byChange ? fromHere(answered.calls, history) : answered.calls;
   return {
     calls,
+    ...(isNone ? { isNone } : {}),
     ...(tokens === undefined ? {} : { tokens }),
     ...(cost === undefined ? {} : { cost }),
     ...((goesOn(plan) || byChange) && output !== undefined ? { output } : {}),
@@ -163,11 +169,12 @@ async function answerTo(
       };
     }
   }
-  return { calls: [], told: CUT, ...taken };
+  return { calls: [], isNone: true, told: CUT, ...taken };
 }
 
 const noneFor = ({ message, remedies }: Extract<PlannerEvent, { kind: 'failed' }>): Mended => ({
   calls: [],
+  isNone: true,
   told: message,
   ...(remedies === undefined ? {} : { remedies }),
 });
@@ -183,6 +190,8 @@ const MOST_TOLD = 1_000;
 /** What a planner makes of the rest. */
 interface Mended extends Paid {
   readonly calls: readonly Call[];
+  /** It failed, and there is no answer. */
+  readonly isNone?: true;
   /** Of a plan that goes on: what it returns, once that is known (L-63). */
   readonly output?: Json;
   /** What a person should know of it: why there is none, or what is wrong with it still. */

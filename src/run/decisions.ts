@@ -8,7 +8,7 @@ import { endFailed, openStep } from './attempts.ts';
 import type { Choice } from './decision.ts';
 import { refuseTurn } from './drafted.ts';
 import type { RunEvent } from './events.ts';
-import { aboutOf, granted, isForRun, withGrant, withoutGrant } from './grants.ts';
+import { aboutOf, granted, isForRun, modelMissed, NO_ANSWER, withGrant, withoutGrant } from './grants.ts';
 import { hasHappened, isSkippedDoubt } from './outcome.ts';
 import { beginReplan, endReplan } from './replanning.ts';
 import { holdsToOnce } from './rules.ts';
@@ -21,10 +21,10 @@ type Decision = Extract<RunEvent, { type: 'approval' }>;
 
 /** A person's decision on a call, a gate or a draft. One nobody asked for changes nothing. */
 export function decided(state: RunState, event: Decision): RunState {
-  // The person has read it, and gone another way.
-  state.plannerTold = null;
   if (state.replanning === 'asking' && event.about === state.replanAsks && event.call === undefined)
     return replanAnswered(state, event);
+  // The person has read it, and gone another way.
+  state.plannerTold = null;
   if (event.about !== undefined && event.choose !== 'replan') {
     state.grants = withoutGrant(state.grants, event.call ?? null, event.about);
     return state;
@@ -49,8 +49,11 @@ export function decided(state: RunState, event: Decision): RunState {
       if (event.choose === 'reject' && isTurnWaiting(state)) refuseTurn(state, event.value);
       else if (event.choose === 'reject') {
         // What they wanted themselves they need not take: the run goes on as it was (L-63).
-        if (state.cause === 'person') endReplan(state);
-        else state.finishing = 'rejected';
+        if (state.cause === 'person') {
+          // What was made of the wish was not meant by it.
+          if (state.draft?.isVouched === false) state.heardWishes = state.heardWishes.slice(0, -1);
+          endReplan(state);
+        } else state.finishing = 'rejected';
       } else if (event.choose === 'edit') {
         state.replanning = 'draining';
         state.ownCalls = event.calls ?? state.draft?.calls ?? null;
@@ -72,12 +75,27 @@ export function decided(state: RunState, event: Decision): RunState {
   return state;
 }
 
-/** Whether the model may be told what was done; where not, this device plans. The planner is asked anew either way. */
+/**
+ * Whether the model may be told what was done; where not, this device plans. The planner is asked anew either way. Where it
+ * gave no answer, it is asked once more, whoever is to be asked by then, or the run ends there: why stays told.
+ */
 function replanAnswered(state: RunState, { about = '', choose }: Decision): RunState {
-  if (choose === 'approve') state.grants = withGrant(state.grants, REPLAN, about, true);
-  else state.plansHere = true;
-  state.replanning = 'draining';
   state.replanAsks = null;
+  state.replanning = 'draining';
+  if (about === NO_ANSWER) {
+    if (choose !== 'approve') state.finishing = 'no_plan';
+    else {
+      state.plannerTold = null;
+      state.plansHere = false;
+      // What they have said meanwhile is seen to first.
+      if (state.cause === 'tick' && state.wishes.length > 0) state.cause = 'person';
+    }
+    return state;
+  }
+  state.plannerTold = null;
+  if (choose !== 'approve') state.plansHere = true;
+  // That a model is connected is seen, not allowed.
+  else if (modelMissed(about) === null) state.grants = withGrant(state.grants, REPLAN, about, true);
   return state;
 }
 

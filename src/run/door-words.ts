@@ -7,7 +7,7 @@ import { hostWords, TOLD_TO_PLAN } from '../flows/words.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { visible } from '../lib/visible-text.ts';
 import { isUnencrypted } from '../tools/reached-at.ts';
-import { aboutOf, hostAsked, modelMissed, UNLOCK } from './grants.ts';
+import { aboutOf, hostAsked, modelMissed, NO_ANSWER, UNLOCK } from './grants.ts';
 
 /** A question of the door, in words. */
 export interface DoorWords {
@@ -82,15 +82,31 @@ export function alikeWords({ all, yes }: DoorWords, others: number, how: string)
   return `${ask} the same now: “${yes}”${all === null ? '' : ` ${how}`} answers all of them.`;
 }
 
-/** What a replan asks (L-42): whether the model at that host may be told what was done, or where it is. @param about the name of the question */
-export function replanDoorWords(about: string): DoorWords {
+const PLAN_HERE = 'Plan on this device';
+
+/**
+ * What a replan asks (L-42): whether the model at that host may be told what was done, where it is, or what now that no
+ * answer came.
+ * @param about the name of the question
+ * @param told why no answer came
+ */
+export function replanDoorWords(about: string, told = ''): DoorWords {
+  if (about === NO_ANSWER)
+    return {
+      title: 'The planner gave no answer. Ask it again?',
+      message: `${visible(told)} What was done is kept, and no turn is used up.`.trim(),
+      yes: 'Ask again',
+      no: 'End the run here',
+      safe: 'yes',
+      all: null,
+    };
   const missed = modelMissed(about);
   if (missed !== null)
     return {
-      title: 'No model is connected to plan the rest.',
-      message: `You approved that the model at ${hostWords(missed)} plans on from here, and none is connected now. Connect it, and go on; or have the rest planned without a model.`,
-      yes: 'It is connected: go on',
-      no: 'Plan on this device',
+      title: 'No model was connected to plan the rest.',
+      message: `You approved that the model at ${hostWords(missed)} plans on from here. Connect it, and go on; or have the rest planned without a model.`,
+      yes: 'Go on with the model',
+      no: PLAN_HERE,
       safe: 'yes',
       all: null,
     };
@@ -100,7 +116,7 @@ export function replanDoorWords(about: string): DoorWords {
     title: `Have the rest planned by the model at ${host}?`,
     message: `What you approved does not name this model’s server. It would be told ${TOLD_TO_PLAN}${isUnencrypted(server) ? `, unencrypted: ${ON_THE_WAY}` : ''}.`,
     yes: `Send it to ${host}`,
-    no: 'Plan on this device',
+    no: PLAN_HERE,
     safe: 'no',
     all: null,
   };

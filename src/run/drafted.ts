@@ -5,6 +5,7 @@ import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
 import { type RunEvent, type Turns, toldOf } from './events.ts';
+import { NO_ANSWER } from './grants.ts';
 import { ungrown } from './growing.ts';
 import { lose, noteHeard } from './lost-answers.ts';
 import { chargePlanner } from './price-cap.ts';
@@ -12,6 +13,7 @@ import { beginReplan, endReplan } from './replanning.ts';
 import { runAgain } from './run-again.ts';
 import type { RunState } from './state.ts';
 import { ownDetail } from './step-table.ts';
+import { withoutTick } from './tick.ts';
 import { isTurnWaiting } from './turn-calls.ts';
 
 type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
@@ -30,7 +32,10 @@ export function drafted(state: RunState, event: EventOf<'plan.draft'>): void {
   state.ownCalls = null;
   state.plannerTold = toldOf(event);
   // What they wrote in the place of an answer follows it: the wish has gone with that.
-  if (cause === 'person' && by !== 'person') state.wishes = state.wishes.slice(1);
+  if (cause === 'person' && by !== 'person') {
+    state.heardWishes = [...state.heardWishes, ...state.wishes.slice(0, 1)];
+    state.wishes = state.wishes.slice(1);
+  }
   const isNothing = calls.length === 0 && (output ?? null) === null;
   if (cause === 'person' && (refused || problems || isNothing)) {
     state.refusal = problems?.join(' ') ?? null;
@@ -61,6 +66,20 @@ export function askedAgain(state: RunState, event: EventOf<'plan_replan_again'>)
   if (sentBack === undefined) return;
   const before = state.sentBack?.cause === cause ? state.sentBack.times : 0;
   state.sentBack = { cause, times: before + 1, last: sentBack };
+}
+
+/** What stands in the way of an answer is put to the person. One that failed is paid for, and the next is a first one. */
+export function plannerAsks(state: RunState, event: EventOf<'plan_replan_waiting'>): void {
+  if (event.about === NO_ANSWER) {
+    chargePlanner(state, event);
+    noteHeard(state, REPLAN);
+    state.sentBack = null;
+    state.plannerTold = toldOf(event);
+    // With nothing left to pay for another one, there is nothing to ask.
+    if (state.cause === 'tick' && withoutTick(state) !== null) return endReplan(state);
+  }
+  state.replanning = 'asking';
+  state.replanAsks = event.about;
 }
 
 /** A tick is answered. A turn that is refused is used up, and the next one is told why. */

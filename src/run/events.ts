@@ -256,8 +256,14 @@ export type RunEventBody =
   | { readonly type: 'plan_turns'; readonly turns: Turns }
   /** What a person wants of the rest of a run that goes on (L-63). */
   | { readonly type: 'plan_said'; readonly said: string }
-  /** A replan waits for the person: no signed line names the host of the model that would plan now (L-73). */
-  | { readonly type: 'plan_replan_waiting'; readonly about: string }
+  /**
+   * A planner waits for the person: no signed line names the host of the model that would plan now (L-73), the model that was
+   * signed is not connected, or what was asked for a turn gave no answer, which is told and uses up none (L-63).
+   */
+  | ({ readonly type: 'plan_replan_waiting'; readonly about: string } & Pick<
+      PlannerSaid,
+      'told' | 'remedies' | 'tokens' | 'cost'
+    >)
   /** As `plan_step_sent`, of a request that asks a model for the rest of the plan. `replan`: the planner's turn, from 1. */
   | ({ readonly type: 'plan_replan_sent'; readonly replan: number } & SentRequest)
   /**

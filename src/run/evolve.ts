@@ -19,7 +19,7 @@ import {
 import { inputsOf } from './begin.ts';
 import { decided } from './decisions.ts';
 import { noteDone } from './done-writes.ts';
-import { askedAgain, chosen, drafted, noteVouched, turned, wished } from './drafted.ts';
+import { askedAgain, chosen, drafted, noteVouched, plannerAsks, turned, wished } from './drafted.ts';
 import { finish, interrupt, loseRest } from './ending.ts';
 import type { InstanceInput, RunEvent } from './events.ts';
 import { granted, lastingGrants } from './grants.ts';
@@ -70,8 +70,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'plan_replan_waiting':
       if (state.replanning === 'no' && isTickDue(state)) state.cause = 'tick';
       else if (state.replanning !== 'draining') return state;
-      state.replanning = 'asking';
-      state.replanAsks = event.about;
+      plannerAsks(state, event);
       return state;
     case 'plan_replan_sent':
       noteSent(state.sent, sentBy(REPLAN, event.replan, event));

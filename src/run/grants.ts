@@ -26,6 +26,8 @@ export const modelMissing = (server: string): string => `model ${server}`;
 /** The server that such a question is about; null for one of another kind. */
 export const modelMissed = (about: string): string | null =>
   about.startsWith('model ') ? about.slice('model '.length) : null;
+/** The question where a planner that was asked for a turn gave no answer: it is asked again, or the run ends there. */
+export const NO_ANSWER = 'no-answer';
 /** Names the question whether a call may read a file. */
 export const fileQuestion = (name: string): string => `file ${name}`;
 /** Names the question whether a secret may go to a host. */

@@ -117,6 +117,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     refusal: null,
     cause: null,
     wishes: [],
+    heardWishes: [],
     mending: null,
     failedSince: false,
     streaming: null,

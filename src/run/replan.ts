@@ -25,6 +25,8 @@ import { turnsAllowed } from './turn-calls.ts';
 export interface PlannerAnswer extends PlannerSaid {
   /** The calls from here on; null where the answer had no list of calls that could be read. */
   readonly calls: readonly Call[] | null;
+  /** There is none: its server did not give one, or the planner has no way. `told` says why. */
+  readonly isNone?: true;
 }
 
 /** What a planner is given (P-4): the goal, what was done, and the most recent failure. */
@@ -32,6 +34,8 @@ export interface ReplanRequest {
   readonly cause: Cause;
   /** For `person`: what they want. */
   readonly said?: string;
+  /** What they wanted before, in order: it holds from there on (L-63). Absent where nothing was said. */
+  readonly saidBefore?: readonly string[];
   /** For `tick`: the turns that are left, this one among them. */
   readonly turnsLeft?: number;
   readonly goal: string;
@@ -92,6 +96,7 @@ export function replanRequest(state: RunState, cause: Cause): ReplanRequest {
   return {
     cause,
     ...(cause === 'person' && said !== undefined ? { said } : {}),
+    ...(state.heardWishes.length > 0 ? { saidBefore: state.heardWishes } : {}),
     ...(cause === 'tick' ? { turnsLeft: turnsAllowed(state) - state.turnsTaken } : {}),
     goal: plan.goal ?? '',
     plan,

@@ -223,6 +223,8 @@ export interface RunState {
   cause: Cause | null;
   /** What persons want of the rest, in order: the first is seen to now, or next (L-63). */
   wishes: readonly string[];
+  /** Those that were seen to, in order: each planner after that is told of them, too. */
+  heardWishes: readonly string[];
   /** The call at whose failure a person chose a new plan: it asks again where none is found (L-42). */
   mending: string | null;
   /** The turn that streams in, as far as it has come; null between turns (L-60). */

@@ -152,17 +152,29 @@ test('the turns of an agent are shown where those of the run are, asked once eac
 });
 
 describe('a model server with faults', () => {
-  test.each<readonly [string, Reply]>([
+  const faults: readonly (readonly [string, Reply])[] = [
     ['refuses the request', failing(400, 'No.')],
     ['says that it has too much to do', failing(429, 'Slow down', { headers: { 'retry-after': '0' } })],
     ['answers with no plan', streamed('I would rather not.')],
     ['declines', streamed('', { refusal: 'I will not do that.' })],
     ['cuts the answer before a call has come', streamed('{"calls": [{"_id": "a', { cutAfter: 1 })],
-  ])('%s: the turns end, and the run says so', async (_, reply) => {
-    const plan: Plan = { ...EAGER, mandate: { ...mandate, maxTurns: 2 } };
-    const { report, started } = await run(plan, [reply]);
-    expect(report).toMatchObject({ status: 'failed', reason: 'turn_budget' });
-    expect(started).toEqual([]);
+  ];
+  const each = faults.flatMap(([name, reply]) => [
+    [name, 'the run', EAGER, reply] as const,
+    [name, 'an agent', AGENT, reply] as const,
+  ]);
+
+  test.each(each)('%s: %s asks and goes on when it answers, and no turn is used up', async (...row) => {
+    const [, , plan, reply] = row;
+    // What it says to each request, and to those that are sent again by themselves.
+    const says = [reply];
+    const { report, asked, events } = await run(plan, says, (question) => {
+      says[0] = told([], 'Hello');
+      return question.kind === 'planner' ? { about: question.about, choose: 'approve' } : null;
+    });
+    expect(asked).toEqual(['planner']);
+    expect(report).toMatchObject({ status: 'completed', output: 'Hello' });
+    expect(events.filter(({ type }) => type === 'plan_turn')).toHaveLength(1);
   });
 
   test('is another model than was asked for: its answer is read like any', async () => {

@@ -40,7 +40,7 @@ it('that fails says why, and what helps', async () => {
   const remedies = ['key', 'planner'] as const;
   const failed = { kind: 'failed', code: 'key-refused', message: 'The key was refused.', remedies } as const;
   const { answer, asked } = await replanned([[call, failed]]);
-  expect(answer).toEqual({ calls: [], told: 'The key was refused.', remedies });
+  expect(answer).toEqual({ calls: [], isNone: true, told: 'The key was refused.', remedies });
   expect(asked).toHaveLength(1);
 });
 
@@ -52,7 +52,7 @@ it('that is too long is asked for again with fewer tools, once', async () => {
   expect(asked.map(({ fewerTools }) => fewerTools)).toEqual([undefined, true]);
   const again = await replanned([[long], [long], [call, { kind: 'done' }]]);
   expect(again.asked).toHaveLength(2);
-  expect(again.answer).toEqual({ calls: [], told: 'Too long.', remedies });
+  expect(again.answer).toEqual({ calls: [], isNone: true, told: 'Too long.', remedies });
 });
 
 it('of a turn before anything was done is told nothing of words that no call uses yet', async () => {
@@ -76,7 +76,9 @@ it('that finds nothing says what it says of that', async () => {
 
 it('that breaks off says so, and leaves none of its calls', async () => {
   const { answer } = await replanned([[call]]);
-  expect(answer).toEqual({ calls: [], told: expect.stringContaining('before its plan was whole') });
+  expect(answer).toEqual({
+    ...{ calls: [], isNone: true, told: expect.stringContaining('before its plan was whole') },
+  });
 });
 
 it('is tried before it is taken: what does not come out goes back, and is told where it stays', async () => {
@@ -116,4 +118,24 @@ it('under a mandate is shown what that names, tools of no list too, and nothing 
   expect(asked).toHaveLength(1);
   // What lies beyond it is no draft that is refused: it asks, when it is about to start.
   expect(answer.calls).toEqual([NEXT]);
+});
+
+it('to a model is asked for with all that the person has said on the way, in order (L-63)', async () => {
+  const goals: string[] = [];
+  const planner: Planner = async function* ({ goal }) {
+    goals.push(goal);
+    yield* [call, { kind: 'done' }] as const;
+  };
+  const about = { goal: 'Sum', plan: PLAN, history: HISTORY, lastError: null, saidBefore: ['In euros'] };
+  const asked = (more: object) =>
+    mended(withChecks(planner), catalogueOf(builtInTools), { ...about, ...more }, signal);
+  await asked({});
+  await asked({ said: 'And round it' });
+  // One without a model reads a goal as sentences of its own, and a wish as a change of the plan.
+  await asked({ isOffline: true });
+  expect(goals).toEqual([
+    'Sum\n\nFrom here on: In euros',
+    'Sum\n\nFrom here on: In euros\n\nFrom here on: And round it',
+    'Sum',
+  ]);
 });

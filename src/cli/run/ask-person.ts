@@ -83,8 +83,8 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
       if (question.gate === CANARY && state.canary > 0) return canaryWords(state);
       return `The gate "${question.gate}" waits for a person${question.calls.length > 0 ? `, and with it ${question.calls.join(', ')}` : ''}. Open it?`;
     case 'planner': {
-      const { title, message } = replanDoorWords(question.about);
-      return `${REPLAN} asks: ${title} ${message} Rejected, this device plans.`;
+      const { title, message, yes, no } = replanDoorWords(question.about, state.plannerTold?.text);
+      return `${REPLAN} asks: ${title} ${message} Approved: “${yes}”. Rejected: “${no}”.`;
     }
     case 'replan':
       if (question.turn !== undefined) return turnAsked(state, question.turn);

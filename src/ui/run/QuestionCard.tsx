@@ -8,7 +8,7 @@ import { isObject, type Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { namer } from '../../run/call-names.ts';
 import { CANARY } from '../../run/canary.ts';
-import { doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
+import { doorWordsOf } from '../../run/door-words.ts';
 import { aboutOf, UNLOCK } from '../../run/grants.ts';
 import { answerDue } from '../../run/unanswered.ts';
 import { callView, type OpenQuestion } from '../../run/view.ts';
@@ -27,6 +27,7 @@ import { DoubtQuestion } from './DoubtQuestion.tsx';
 import { DraftQuestion } from './DraftQuestion.tsx';
 import { FailureQuestion } from './FailureQuestion.tsx';
 import { FormQuestion } from './FormQuestion.tsx';
+import { PlannerQuestion } from './PlannerQuestion.tsx';
 import styles from './Questions.module.css';
 import { TurnQuestion } from './TurnQuestion.tsx';
 import { YesNoQuestion } from './TwoAnswers.tsx';
@@ -218,10 +219,14 @@ function Body({ run, question, alike, answer, isForAll }: BodyProps) {
     return <TurnQuestion run={run} turn={question.turn} onAnswer={answer} />;
   if (question.kind === 'replan') return <DraftQuestion run={run} onAnswer={answer} />;
   if (question.kind === 'planner') {
-    const { title, message, yes, no, safe } = replanDoorWords(question.about);
-    const choose = (isYes: boolean) =>
-      answer({ about: question.about, choose: isYes ? 'approve' : 'reject' });
-    return <YesNoQuestion title={title} text={message} yes={yes} no={no} safe={safe} onAnswer={choose} />;
+    const { about } = question;
+    return (
+      <PlannerQuestion
+        run={run}
+        about={about}
+        onAnswer={(isYes) => answer({ about, choose: isYes ? 'approve' : 'reject' })}
+      />
+    );
   }
   if (question.kind === 'gate' && question.gate === CANARY && run.state.program.canary !== null)
     return (

@@ -2,7 +2,7 @@
 
 import { quotable, quoted } from '../../flows/words.ts';
 import { CANARY } from '../../run/canary.ts';
-import { modelMissed } from '../../run/grants.ts';
+import { modelMissed, NO_ANSWER } from '../../run/grants.ts';
 import { planOf } from '../../run/whole.ts';
 import type { Asked } from '../../stores/run-questions.ts';
 
@@ -11,10 +11,12 @@ export function askedWords({ run, question }: Asked): string {
   if (question.kind === 'replan' && question.turn !== undefined)
     return `The run asks: take turn ${question.turn} of its planner?`;
   if (question.kind === 'replan') return 'The run asks: a new plan is drafted.';
-  if (question.kind === 'planner')
+  if (question.kind === 'planner') {
+    if (question.about === NO_ANSWER) return 'The run asks: the planner gave no answer. Ask it again?';
     return modelMissed(question.about) === null
       ? 'The run asks: may a model plan the rest?'
-      : 'The run asks: no model is connected to plan the rest.';
+      : 'The run asks: no model was connected to plan the rest.';
+  }
   if (question.kind === 'gate' && question.gate === CANARY && run.state.program.canary)
     return `The first of the list are through. The run asks: go on with the other ${(run.state.instances.length - run.state.canary).toLocaleString('en')}?`;
   if (question.kind === 'gate') return `The run asks: approve ${quoted(question.gate)}?`;

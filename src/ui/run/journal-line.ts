@@ -7,8 +7,9 @@ import { isObject, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import { REPLANNING } from '../../run/call-names.ts';
 import type { Decision } from '../../run/decision.ts';
+import { replanDoorWords } from '../../run/door-words.ts';
 import type { RunEvent, SentRequest } from '../../run/events.ts';
-import { aboutOf, modelMissed, UNLOCK, wholeRunWords } from '../../run/grants.ts';
+import { aboutOf, modelMissed, NO_ANSWER, UNLOCK, wholeRunWords } from '../../run/grants.ts';
 import { unreadableWords } from '../../run/happened.ts';
 import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
@@ -192,6 +193,8 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
         return reflect(`You let a model plan the rest: ${visible(event.about)}.`);
       if (event.about !== undefined && event.choose === 'reject')
         return reflect(`Not allowed, or no longer: ${visible(event.about)}.`, 'warn');
+      const toPlanner = saidToPlanner(event);
+      if (toPlanner !== null) return reflect(toPlanner);
       const about = event.call === undefined ? (event.gate ?? 'the new plan') : name(event.call);
       if (event.by === 'whole-run')
         return reflect(`Answered by what you allowed for the whole run: ${about}.`);
@@ -209,6 +212,11 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_allowed':
       return reflect(`You allowed it for ${wholeRunWords(event.about)}: ${visible(event.about)}.`);
     case 'plan_replan_waiting':
+      if (event.about === NO_ANSWER)
+        return reflect(
+          `The planner gave no answer, and it asks what now${paidWords(event)}. ${visible(event.told ?? '')}`.trim(),
+          'warn',
+        );
       return reflect(
         modelMissed(event.about) === null
           ? 'It asks whether a model may plan the rest.'
@@ -268,6 +276,14 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
 function doorTitle(form: JsonObject): string {
   const about = aboutOf(form);
   return about === undefined || about === UNLOCK ? '' : `: ${visible(about)}`;
+}
+
+/** What a person said where a planner gave no answer, or no model was connected; null for any other decision. */
+function saidToPlanner({ about, call, choose }: Decision): string | null {
+  if (about === undefined || call !== undefined || (about !== NO_ANSWER && modelMissed(about) === null))
+    return null;
+  const { yes, no } = replanDoorWords(about);
+  return `You said: ${choose === 'approve' ? yes : no}.`;
 }
 
 /** A yes or a no at the door; null for any other answer. */

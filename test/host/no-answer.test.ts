@@ -1,0 +1,141 @@
+/** A turn that gets no answer (L-63): the person is asked, no turn is used up, and what they said on the way holds. */
+
+import { describe, expect, test } from 'vitest';
+import { sign } from '../../src/flows/sign.ts';
+import { memoryLeases } from '../../src/host/memory-place.ts';
+import type { Decision } from '../../src/host/port.ts';
+import { openRuns } from '../../src/host/runs.ts';
+import type { Call, Mandate, Plan } from '../../src/plan/document.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { evolve } from '../../src/run/evolve.ts';
+import { NO_ANSWER } from '../../src/run/grants.ts';
+import { newRun } from '../../src/run/new-run.ts';
+import type { PlannerAnswer, ReplanRequest } from '../../src/run/replan.ts';
+import { SETTING } from '../run/written-run.ts';
+import { type Script, type VirtualPlace, virtualPlace } from './virtual-place.ts';
+
+const mandate: Mandate = { tools: ['read'], effects: ['none', 'read'], hosts: [], maxTurns: 3 };
+const one = (_id: string): Call => ({ _id, _tool: 'read', _outputPath: `†state.${_id}` });
+const ITERATIVE: Plan = {
+  ...{ format: 'obelus/plan', version: 1, id: 'p', goal: 'Look', strategy: 'iterative' },
+  ...{ calls: [], output: null, mandate },
+};
+const EAGER: Plan = { ...ITERATIVE, strategy: 'flat', mode: 'eager' };
+const NONE: PlannerAnswer = {
+  ...{ calls: [], isNone: true, told: 'The server has a fault of its own (500).', cost: 0.25 },
+  remedies: ['again', 'planner'],
+};
+
+type Turn = PlannerAnswer | ((request: ReplanRequest, onCall?: (call: Call) => void) => PlannerAnswer);
+
+async function started(plan: Plan, answers: readonly Turn[]) {
+  const requests: ReplanRequest[] = [];
+  const script: Script = {
+    setting: SETTING,
+    play: (_, { id }) => ({ ms: 10, value: id }),
+    replan: (request, onCall) => {
+      requests.push(request);
+      const answer = answers[requests.length - 1] ?? { calls: [], output: 'over' };
+      return typeof answer === 'function' ? answer(request, onCall) : answer;
+    },
+  };
+  let place = virtualPlace(script);
+  let runs = openRuns(place);
+  const signed = sign(plan, SETTING);
+  if (!signed.ok) throw new Error(signed.error);
+  await runs.start({
+    ...{ runId: 'run', planId: plan.id, plan, hash: signed.value.hash, input: {}, replans: 'unasked' },
+  });
+  await place.settle();
+  const steer = async (decision: Decision) => {
+    await runs.steer(decision);
+    await place.settle();
+  };
+  return {
+    requests,
+    events: () => place.store.events('run'),
+    row: () => place.store.run('run'),
+    steer,
+    answer: (choose: 'approve' | 'reject') =>
+      steer({ kind: 'answer', runId: 'run', about: NO_ANSWER, choose }),
+    kill: async () => {
+      runs.letGo();
+      await place.settle();
+      const { store } = place;
+      place = virtualPlace({ ...script, store, leases: memoryLeases() }) satisfies VirtualPlace;
+      runs = openRuns(place);
+      await runs.resumeAll();
+      await place.settle();
+    },
+  };
+}
+
+const fold = (events: readonly RunEvent[]) => events.reduce(evolve, newRun('run', SETTING));
+
+describe.each([
+  ['a plan made a step at a time', ITERATIVE],
+  ['an eager plan', EAGER],
+])('%s', (_, plan) => {
+  test('asks where its planner gives no answer, uses up no turn, and goes on when that is said', async () => {
+    const run = await started(plan, [{ calls: [one('a')], output: null }, NONE, NONE]);
+    expect(await run.row()).toMatchObject({ status: 'waiting', open: 1 });
+    expect(run.requests).toHaveLength(2);
+    // It is not asked again behind the person's back.
+    await run.kill();
+    expect(run.requests).toHaveLength(2);
+    await run.answer('approve');
+    expect(run.requests).toHaveLength(3);
+    expect(run.requests[2]?.turnsLeft).toBe(2);
+    await run.answer('approve');
+    expect(await run.row()).toMatchObject({ status: 'completed', open: 0 });
+    const turns = (await run.events()).filter(({ type }) => type === 'plan_turn');
+    expect(turns).toHaveLength(2);
+  });
+
+  test('tells why, and what the failed answer cost counts', async () => {
+    const run = await started(plan, [NONE]);
+    const asked = (await run.events()).findLast(({ type }) => type === 'plan_replan_waiting');
+    expect(asked).toMatchObject({ about: NO_ANSWER, told: NONE.told, remedies: NONE.remedies, cost: 0.25 });
+    const state = fold(await run.events());
+    expect(state).toMatchObject({ cost: 0.25, turnsTaken: 0, plannerTold: { text: NONE.told } });
+  });
+
+  test('ends where the person says so, and why is still told', async () => {
+    const run = await started(plan, [NONE]);
+    await run.answer('reject');
+    expect(await run.row()).toMatchObject({ status: 'failed', reason: 'no_plan', open: 0 });
+    expect(fold(await run.events()).plannerTold?.text).toBe(NONE.told);
+  });
+
+  test('tells every turn what the person has said on the way', async () => {
+    const run = await started(plan, [
+      { calls: [one('a')], output: null },
+      NONE,
+      // The wish is answered, and there is nothing to change yet.
+      { calls: [] },
+      { calls: [one('b')], output: null },
+    ]);
+    await run.steer({ kind: 'wish', runId: 'run', said: 'No more than two' });
+    await run.answer('approve');
+    expect(await run.row()).toMatchObject({ status: 'completed' });
+    expect(run.requests.map(({ cause, said, saidBefore }) => [cause, said, saidBefore])).toEqual([
+      ['tick', undefined, undefined],
+      ['tick', undefined, undefined],
+      ['person', 'No more than two', undefined],
+      ['tick', undefined, ['No more than two']],
+      ['tick', undefined, ['No more than two']],
+    ]);
+  });
+});
+
+test('what came whole of a turn before its answer broke off is a turn (L-60)', async () => {
+  const run = await started(EAGER, [
+    (_, onCall) => {
+      onCall?.(one('a'));
+      return NONE;
+    },
+  ]);
+  expect(await run.row()).toMatchObject({ status: 'completed' });
+  const [first] = (await run.events()).filter((event) => event.type === 'plan_turn');
+  expect(first).toMatchObject({ calls: [{ _id: 'a' }] });
+});
