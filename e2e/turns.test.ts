@@ -2,7 +2,7 @@
 
 import { expect, test } from '@playwright/test';
 import type { Plan } from '../src/plan/document.ts';
-import { streamed } from './model-server/script.ts';
+import { failing, type Reply, streamed } from './model-server/script.ts';
 import { Obelus } from './support/driver.ts';
 import { withModel } from './support/with-model.ts';
 
@@ -76,6 +76,49 @@ test('each turn is drawn as ghosts and waits to be taken, over a reload, until i
     await question.getByRole('button', { name: 'Let it go on' }).click();
     await app.expectCompleted();
     await expect(app.card('last')).toHaveAccessibleName(/completed/);
+    await expect(app.region('Result')).toContainText('4');
+  } finally {
+    await server.close();
+  }
+});
+
+test('a server that gives no answer is told by its words, and asked again when the person says so; its address outlasts Offline', async ({
+  page,
+}) => {
+  const app = new Obelus(page);
+  const says: { replies: () => Reply } = { replies: () => failing(402, 'Out of credit.') };
+  const { server } = await withModel(app, says);
+  const planner = app.dialog('Planner');
+  try {
+    await app.importPlan(plan);
+    await letGoOn(app);
+    await app.approve();
+    await app.run();
+
+    const question = app.region('The run asks');
+    await expect(question).toContainText('The planner gave no answer. Ask it again?');
+    await expect(question).toContainText('Out of credit.');
+    await expect(question).toContainText('no turn is used up');
+    await page.reload();
+    await expect(question).toContainText('Out of credit.');
+    await question.getByRole('button', { name: 'Choose the planner…' }).click();
+    await planner.getByRole('radio', { name: /^Offline/ }).check();
+    await planner.getByRole('button', { name: 'Use this planner' }).click();
+
+    // Nothing is connected now: that is asked for before anything is used up.
+    await question.getByRole('button', { name: 'Ask again' }).click();
+    await expect(question).toContainText('No model was connected');
+    await page.reload();
+    await question.getByRole('button', { name: 'Connect a model…' }).click();
+    await planner.getByRole('radio', { name: /OpenAI-compatible/ }).check();
+    await expect(planner.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.url);
+    await expect(planner.getByRole('textbox', { name: 'Model' })).toHaveValue('scripted');
+    await planner.getByRole('button', { name: 'Use this planner' }).click();
+
+    let turn = 0;
+    says.replies = () => streamed(JSON.stringify(turns[++turn] ?? turns[2]));
+    await question.getByRole('button', { name: 'Go on with the model' }).click();
+    await app.expectCompleted();
     await expect(app.region('Result')).toContainText('4');
   } finally {
     await server.close();

@@ -130,6 +130,13 @@ const eventSchema = z
     runId: runName,
     seq: z.int().positive(),
     time: moment,
+    /** What a planner or another model said, and what that took: the same wherever it stands. */
+    tokens: z.looseObject({ input: z.number(), output: z.number() }).optional(),
+    cost: z.number().nonnegative().optional(),
+    reflection: z.string().optional(),
+    told: z.string().optional(),
+    remedies: z.array(z.string()).optional(),
+    problems: z.array(z.string()).optional(),
     /** What of its value is kept apart: the reference of one archive must lead into that archive. */
     large: z
       .array(

@@ -76,7 +76,10 @@ export function plannerAsks(state: RunState, event: EventOf<'plan_replan_waiting
     state.sentBack = null;
     state.plannerTold = toldOf(event);
     // With nothing left to pay for another one, there is nothing to ask.
-    if (state.cause === 'tick' && withoutTick(state) !== null) return endReplan(state);
+    if (state.cause === 'tick' && withoutTick(state) !== null) {
+      endReplan(state);
+      return;
+    }
   }
   state.replanning = 'asking';
   state.replanAsks = event.about;

@@ -190,6 +190,18 @@ test.each<[string, string, (text: string) => string]>([
     'batches.0.events.1',
     spoilt(({ batches }) => (batches[0]!.events[1]!.call = { toString: 1 })),
   ],
+  ...[
+    { told: { toString: 1 } },
+    { reflection: 7 },
+    { problems: [{}] },
+    { remedies: 'again' },
+    { cost: '0.1' },
+    { tokens: { input: '1', output: 2 } },
+  ].map((wrong): [string, string, (text: string) => string] => [
+    `has a planner’s ${Object.keys(wrong)[0]} that is none`,
+    'batches.0.events.1',
+    spoilt(({ batches }) => Object.assign(batches[0]!.events[1]!, wrong)),
+  ]),
   ['has a value that is no JSON', 'values.0.json', spoilt(({ values }) => (values[0]!.json = '{"half":'))],
   [
     'has a value that is put somewhere else',

@@ -187,8 +187,9 @@ function createConnection(
     restore: async () => {
       try {
         const kept = JSON.parse(memory.read(MEMORY_NAME) ?? 'null') as Partial<PlannerChoice> | null;
-        if (kept?.kind !== 'openai' && kept?.kind !== 'browser') return;
-        await take({ ...OFFLINE, ...kept });
+        if (kept?.kind === 'openai' || kept?.kind === 'browser') await take({ ...OFFLINE, ...kept });
+        // Its server's address and model are there when it is chosen again.
+        else if (kept?.kind === 'offline') choice = { ...OFFLINE, ...kept };
       } catch {
         // What is remembered can't be read: the offline planner needs nothing.
       }

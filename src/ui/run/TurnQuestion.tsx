@@ -61,14 +61,14 @@ export function TurnQuestion({ run, turn, onAnswer }: TurnQuestionProps) {
         also when you take the turn. It is turn {turn} of {turnsAllowed(state)} at most, taken or not.
       </p>
       <label className={styles.wish}>
-        <span className="small">What should be different, if you want another turn</span>
+        <span className="small">For another turn, say what should be different</span>
         <textarea rows={2} value={said} onChange={({ target }) => setSaid(target.value)} />
       </label>
       <div className={styles.choices}>
+        {/* Another turn is paid for: without a word of what is wrong it would likely be the same. */}
         <Button
-          onClick={() =>
-            onAnswer({ choose: 'reject', ...(said.trim() === '' ? {} : { value: said.trim() }) })
-          }
+          disabled={said.trim() === ''}
+          onClick={() => onAnswer({ choose: 'reject', value: said.trim() })}
         >
           Ask for another turn
         </Button>

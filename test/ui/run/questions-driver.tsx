@@ -64,6 +64,8 @@ export class QuestionsDriver {
   readonly #root: Root;
   readonly #runId: string;
   #seq = 0;
+  /** A model is connected, at that host. */
+  readonly connects: (host: string) => Promise<void>;
 
   /** @param more of its beginning: its input, or whose sub-run it is */
   constructor(plan: Plan, more: Pick<Commit, 'input' | 'parent'> = {}) {
@@ -97,6 +99,8 @@ export class QuestionsDriver {
       now: () => 0,
     };
     session.actions.set({ view: { kind: 'run', runId: this.#runId } });
+    this.connects = async (host) =>
+      act(() => session.actions.set({ planner: { kind: 'openai', model: 'm', host } }));
     document.body.append(this.goal, this.host);
     this.#root = createRoot(this.host);
     act(() =>

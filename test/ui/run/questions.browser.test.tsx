@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Call, Plan } from '../../../src/plan/document.ts';
 import type { RunEventBody } from '../../../src/run/events.ts';
+import { modelMissing, NO_ANSWER } from '../../../src/run/grants.ts';
 import { lackingFile } from '../../../src/run/lacking-file.ts';
 import { QuestionsDriver } from './questions-driver.tsx';
 
@@ -545,6 +546,36 @@ test('a new plan that was asked for and not found: why, and the way to what help
   // Answered, it is no longer what is to be known.
   await app.happens({ type: 'approval', call: 'sum', choose: 'retry' }, ...failures(2));
   expect(app.text).not.toContain('No new plan');
+});
+
+const goesOn = (): Plan => ({
+  ...{ ...plan(), strategy: 'iterative', calls: [], output: null },
+  mandate: { tools: ['calculate'], effects: ['none', 'read'], hosts: [] },
+});
+
+test('a turn that got no answer: why, the way to what helps, and what else there is', async () => {
+  app = new QuestionsDriver(goesOn());
+  await app.happens({
+    ...{ type: 'plan_replan_waiting', about: NO_ANSWER },
+    ...{ told: 'The key was refused (401).', remedies: ['key', 'planner'] },
+  });
+  expect(app.text).toContain('The planner gave no answer. Ask it again?');
+  expect(app.text).toContain('The key was refused (401). What was done is kept, and no turn is used up.');
+  expect(app.buttons).toEqual(['End the run here', 'Ask again', 'Enter the key…']);
+  await click('Ask again');
+  expect(app.answers).toEqual([{ about: NO_ANSWER, choose: 'approve' }]);
+});
+
+test('a model that is not connected: it is connected first, and only then gone on with', async () => {
+  app = new QuestionsDriver(goesOn());
+  const about = modelMissing('model.example');
+  await app.happens({ type: 'plan_replan_waiting', about });
+  expect(app.buttons).toEqual(['Plan on this device', 'Connect a model…']);
+  await app.connects('other.example');
+  expect(app.text).toContain('The model at other.example is connected now.');
+  expect(app.buttons).toEqual(['Plan on this device', 'Go on with the model']);
+  await click('Go on with the model');
+  expect(app.answers).toEqual([{ about, choose: 'approve' }]);
 });
 
 test('a draft that the checks refused is no question', async () => {
