@@ -99,8 +99,13 @@ test('a server that gives no answer is told by its words, and asked again when t
     await expect(question).toContainText('The planner gave no answer. Ask it again?');
     await expect(question).toContainText('Out of credit.');
     await expect(question).toContainText('no turn is used up');
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     await expect(question).toContainText('Out of credit.');
+    // On a phone the whole of it is in sight.
+    await expect(question.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(question.getByRole('button', { name: 'End the run here' })).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 720 });
     await question.getByRole('button', { name: 'Choose the planner…' }).click();
     await planner.getByRole('radio', { name: /^Offline/ }).check();
     await planner.getByRole('button', { name: 'Use this planner' }).click();

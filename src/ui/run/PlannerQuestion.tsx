@@ -31,7 +31,12 @@ export function PlannerQuestion({ run, about, onAnswer }: PlannerQuestionProps) 
         </p>
         {connected === null ? (
           // There is nothing to go on with before that.
-          <WayOrNo way="connection" label="Connect a model…" isMain no={no} onNo={() => onAnswer(false)} />
+          <div className={styles.choices}>
+            <Button className={styles.long} onClick={() => onAnswer(false)}>
+              {no}
+            </Button>
+            <Way way="connection" label="Connect a model…" tone="primary" />
+          </div>
         ) : (
           <TwoAnswers yes={yes} no={no} onAnswer={onAnswer} />
         )}
@@ -39,37 +44,17 @@ export function PlannerQuestion({ run, about, onAnswer }: PlannerQuestionProps) 
     );
   const way = about === NO_ANSWER ? dialogWay(told) : null;
   return (
-    <>
-      <YesNoQuestion title={title} text={message} yes={yes} no={no} safe={safe} onAnswer={onAnswer} />
-      {way === null ? null : <WayOrNo way={way} label={WAYS[way]} />}
-    </>
+    <YesNoQuestion title={title} text={message} yes={yes} no={no} safe={safe} onAnswer={onAnswer}>
+      {way === null ? null : <Way way={way} label={WAYS[way]} />}
+    </YesNoQuestion>
   );
 }
 
-interface WayOrNoProps {
-  way: DialogWay;
-  label: string;
-  isMain?: boolean;
-  no?: string;
-  onNo?: () => void;
-}
-
-function WayOrNo({ way, label, isMain = false, no, onNo }: WayOrNoProps) {
+function Way({ way, label, tone }: { way: DialogWay; label: string; tone?: 'primary' }) {
   const services = useServices();
   return (
-    <div className={styles.choices}>
-      {no === undefined ? null : (
-        <Button className={styles.long} onClick={onNo}>
-          {no}
-        </Button>
-      )}
-      <Button
-        className={styles.long}
-        tone={isMain ? 'primary' : 'plain'}
-        onClick={() => openPlanner(services, way)}
-      >
-        {label}
-      </Button>
-    </div>
+    <Button className={styles.long} tone={tone ?? 'plain'} onClick={() => openPlanner(services, way)}>
+      {label}
+    </Button>
   );
 }

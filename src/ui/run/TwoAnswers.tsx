@@ -1,5 +1,6 @@
 /** Two buttons that say what they do: the one that can do no harm is the main one, and the last. */
 
+import type { ReactNode } from 'react';
 import { Button } from '../parts/Button.tsx';
 import styles from './Questions.module.css';
 
@@ -8,12 +9,15 @@ interface TwoAnswersProps {
   no: string;
   safe?: 'yes' | 'no';
   onAnswer: (yes: boolean) => void;
+  /** What else can be done first, before the two. */
+  children?: ReactNode;
 }
 
-export function TwoAnswers({ yes, no, safe = 'yes', onAnswer }: TwoAnswersProps) {
+export function TwoAnswers({ yes, no, safe = 'yes', onAnswer, children }: TwoAnswersProps) {
   const inOrder = safe === 'yes' ? ([false, true] as const) : ([true, false] as const);
   return (
     <div className={styles.choices}>
+      {children}
       {inOrder.map((isYes, at) => (
         <Button
           key={String(isYes)}

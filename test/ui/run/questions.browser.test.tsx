@@ -561,7 +561,7 @@ test('a turn that got no answer: why, the way to what helps, and what else there
   });
   expect(app.text).toContain('The planner gave no answer. Ask it again?');
   expect(app.text).toContain('The key was refused (401). What was done is kept, and no turn is used up.');
-  expect(app.buttons).toEqual(['End the run here', 'Ask again', 'Enter the key…']);
+  expect(app.buttons).toEqual(['Enter the key…', 'End the run here', 'Ask again']);
   await click('Ask again');
   expect(app.answers).toEqual([{ about: NO_ANSWER, choose: 'approve' }]);
 });
