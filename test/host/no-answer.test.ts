@@ -28,14 +28,27 @@ const NONE: PlannerAnswer = {
 
 type Turn = PlannerAnswer | ((request: ReplanRequest, onCall?: (call: Call) => void) => PlannerAnswer);
 
-async function started(plan: Plan, answers: readonly Turn[]) {
+/** @param dies it is let go of at the n-th thing that is told, and taken up */
+async function started(plan: Plan, answers: readonly Turn[] | Turn, dies?: number) {
   const requests: ReplanRequest[] = [];
+  const entered: string[] = [];
+  let told = 0;
+  let isDead = false;
   const script: Script = {
     setting: SETTING,
-    play: (_, { id }) => ({ ms: 10, value: id }),
+    play: (_, { id }) => {
+      entered.push(id);
+      return { ms: 10, value: id };
+    },
+    hear: ({ kind }) => {
+      if (kind !== 'events' || ++told !== dies) return;
+      isDead = true;
+      runs.letGo();
+    },
     replan: (request, onCall) => {
       requests.push(request);
-      const answer = answers[requests.length - 1] ?? { calls: [], output: 'over' };
+      const listed = Array.isArray(answers) ? answers[requests.length - 1] : answers;
+      const answer: Turn = listed ?? { calls: [], output: 'over' };
       return typeof answer === 'function' ? answer(request, onCall) : answer;
     },
   };
@@ -47,9 +60,25 @@ async function started(plan: Plan, answers: readonly Turn[]) {
     ...{ runId: 'run', planId: plan.id, plan, hash: signed.value.hash, input: {}, replans: 'unasked' },
   });
   await place.settle();
+  const kill = async () => {
+    runs.letGo();
+    await place.settle();
+    const { store } = place;
+    place = virtualPlace({ ...script, store, leases: memoryLeases() }) satisfies VirtualPlace;
+    runs = openRuns(place);
+    await runs.resumeAll();
+    await place.settle();
+  };
+  const takenUp = async () => {
+    if (!isDead) return;
+    isDead = false;
+    await kill();
+  };
+  await takenUp();
   const steer = async (decision: Decision) => {
     await runs.steer(decision);
     await place.settle();
+    await takenUp();
   };
   return {
     requests,
@@ -58,15 +87,9 @@ async function started(plan: Plan, answers: readonly Turn[]) {
     steer,
     answer: (choose: 'approve' | 'reject') =>
       steer({ kind: 'answer', runId: 'run', about: NO_ANSWER, choose }),
-    kill: async () => {
-      runs.letGo();
-      await place.settle();
-      const { store } = place;
-      place = virtualPlace({ ...script, store, leases: memoryLeases() }) satisfies VirtualPlace;
-      runs = openRuns(place);
-      await runs.resumeAll();
-      await place.settle();
-    },
+    kill,
+    entered,
+    told: () => told,
   };
 }
 
@@ -138,4 +161,33 @@ test('what came whole of a turn before its answer broke off is a turn (L-60)', a
   expect(await run.row()).toMatchObject({ status: 'completed' });
   const [first] = (await run.events()).filter((event) => event.type === 'plan_turn');
   expect(first).toMatchObject({ calls: [{ _id: 'a' }] });
+});
+
+test.each([
+  ['a plan made a step at a time', ITERATIVE],
+  ['an eager plan', EAGER],
+])('%s comes to the same end, killed behind whatever it has told', async (_, plan) => {
+  const lived = async (dies?: number) => {
+    let isUp = false;
+    const turn = ({ history: { length } }: ReplanRequest): PlannerAnswer => {
+      if (length === 0) return { calls: [one('a')], output: null };
+      if (!isUp) return NONE;
+      return length === 1 ? { calls: [one('b')], output: null } : { calls: [], output: 'over' };
+    };
+    const run = await started(plan, turn, dies);
+    expect(await run.row()).toMatchObject({ status: 'waiting' });
+    isUp = true;
+    await run.answer('approve');
+    const turns = (await run.events()).filter(({ type }) => type === 'plan_turn').length;
+    return { row: await run.row(), turns, entered: run.entered, told: run.told() };
+  };
+  const whole = await lived();
+  expect(whole).toMatchObject({ row: { status: 'completed', reason: 'goal_met' }, turns: 3 });
+  for (let dies = 1; dies <= whole.told; dies++) {
+    const { row, turns, entered } = await lived(dies);
+    expect([dies, row?.status, row?.reason, turns, new Set(entered)]).toEqual([
+      ...[dies, 'completed', 'goal_met', 3],
+      new Set(['a', 'b']),
+    ]);
+  }
 });
