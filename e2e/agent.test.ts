@@ -107,6 +107,9 @@ test('its turns are shown before anything of them starts, where one wants that; 
     await expect(question).toContainText('Turn 1 would run 1 call');
     await expect(question).toContainText('I begin with the first letter.');
     await expect(question).not.toContainText('hatched');
+    // Chosen at the run that holds it, as on the sheet.
+    const banner = page.getByRole('button', { name: 'Let it go on' }).and(page.locator('[data-tip]'));
+    await expect(banner).toHaveAttribute('data-tip', /Each turn of its agents waits for you/);
     await app.card('odd').press('Enter');
     await app
       .region('Inspector')

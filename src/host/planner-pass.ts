@@ -18,6 +18,7 @@ export function plannerPass(
 ): PlannerPass & { readonly hasAsked: boolean } {
   const { state } = run;
   const replan = state.answered + 1;
+  const turn = asked.cause === 'tick' ? { turn: state.turnsTaken + 1 } : {};
   let hasAsked = false;
   return {
     get hasAsked() {
@@ -38,7 +39,7 @@ export function plannerPass(
     },
     record: (sent) =>
       new Promise((kept) => {
-        push({ kind: 'event', body: { type: 'plan_replan_sent', replan, ...sent }, kept });
+        push({ kind: 'event', body: { type: 'plan_replan_sent', replan, ...turn, ...sent }, kept });
       }),
     again: (answer) =>
       new Promise((kept) => {

@@ -1,8 +1,8 @@
 /** What a run is not asked to do, in sentences. */
 
 import type { Plan } from '../plan/document.ts';
-import { goesOn } from '../plan/goes-on.ts';
 import type { RunState } from '../run/state.ts';
+import { takesTurns } from '../run/turn-calls.ts';
 import { underWay } from '../run/under-way.ts';
 import { namesAgent } from '../tools/agent-mandate.ts';
 import { isRoom } from './agent-room.ts';
@@ -30,9 +30,10 @@ export function refusalToWish({ status, parent }: RunState, said: string): Outco
 }
 
 /** Why nobody can choose whether its turns are shown; null where they can. */
-export const refusalToSetTurns = ({ status, program }: RunState): Outcome | null => {
-  if (status !== 'running') return refused('has-ended', 'This run has ended: no turn of it is to come.');
-  return goesOn(program.plan)
+export const refusalToSetTurns = (state: RunState): Outcome | null => {
+  if (state.status !== 'running')
+    return refused('has-ended', 'This run has ended: no turn of it is to come.');
+  return takesTurns(state)
     ? null
     : refused('no-turns', 'The plan of this run is whole: no planner takes turns in it.');
 };

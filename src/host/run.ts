@@ -256,7 +256,12 @@ export const openRun: OpenRun = (
       const against = refusalToSetTurns(state);
       if (against !== null) return Promise.resolve(against);
       return new Promise((resolve) => {
-        inbox.push({ kind: 'event', body: { type: 'plan_turns', turns }, kept: () => resolve(DONE) });
+        const kept = (): void => {
+          // Once it is folded: an agent's run that comes up from then on is opened with it.
+          subRuns.setTurns(turns);
+          resolve(DONE);
+        };
+        inbox.push({ kind: 'event', body: { type: 'plan_turns', turns }, kept });
       });
     },
     stop: (reason) => inbox.push({ kind: 'event', body: { type: 'plan_aborted', reason } }),

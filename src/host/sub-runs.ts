@@ -10,7 +10,7 @@ import { beginning, inputProblems } from '../run/begin.ts';
 import { spentBy } from '../run/budget.ts';
 import { elementWords } from '../run/call-names.ts';
 import { capsuleOf } from '../run/capsule.ts';
-import type { ParentCall, RunEventBody } from '../run/events.ts';
+import type { ParentCall, RunEventBody, Turns } from '../run/events.ts';
 import { carried, withLarge } from '../run/large-value.ts';
 import type { RunState } from '../run/state.ts';
 import { isAgent, isRoomMaker } from '../tools/agent.ts';
@@ -37,6 +37,8 @@ interface SubRuns {
   /** Lets go of all that is under way, to be entered again; what the cleared calls had begun or come to counts no more. */
   interrupt(cleared: ReadonlySet<string>): void;
   find(runId: string): ActiveRun | undefined;
+  /** Whether the turns of the agents under way are shown from now on (L-63). */
+  setTurns(turns: Turns): void;
   /** Lets go of all that is under way, to be gone on with later. */
   letGo(reason: Error): void;
   /** Ends those that wait and had not come up again when the run ended: stopped while it rested, it has not entered what began them. */
@@ -115,6 +117,16 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
     }
   };
 
+  /** What was chosen above while an agent's run was cut off or at rest. A later choice of its own stands. */
+  const chosenSince = ({ status, program, turnsShown, turnsSince }: RunState): readonly RunEventBody[] =>
+    status === 'running' &&
+    isRoom(program.plan) &&
+    state.turnsSince !== null &&
+    state.turnsSince > (turnsSince ?? -1) &&
+    state.turnsShown !== turnsShown
+      ? [{ type: 'plan_turns', turns: state.turnsShown ? 'shown' : 'unasked' }]
+      : [];
+
   const throwIfCut = ({ cut }: Entered): void => {
     if (cut) throw new CutOff();
   };
@@ -149,7 +161,10 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
       const child = newContext(place, runId, row, { above: { run, call }, doneBefore });
       const { first, again } = await takenUp(child, events);
       throwIfCut(own);
-      return follow(of.open(child, first, { again, look: of.look, allow: of.allow }), own);
+      return follow(
+        of.open(child, [...first, ...chosenSince(child.state)], { again, look: of.look, allow: of.allow }),
+        own,
+      );
     }
     const before = await completedBefore(run, family, call, request);
     if (before) return before;
@@ -277,6 +292,10 @@ export function subRunsOf(run: RunContext, of: OfParent): SubRuns {
         if (found) return found;
       }
       return undefined;
+    },
+    setTurns: (turns) => {
+      for (const { start, children } of entered.values())
+        if (isRoomMaker(start.call, start.contract)) for (const child of children) void child.setTurns(turns);
     },
     letGo: (reason) => cutAll(() => (child) => child.letGo(reason)),
     endLeft: async () => {

@@ -73,7 +73,7 @@ const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['plan_said', z.looseObject({ said: z.string() })],
   ['plan_replan_waiting', z.looseObject({ about: z.string() })],
   ['plan_allowed', z.looseObject({ about: z.string() })],
-  ['plan_replan_sent', z.looseObject({ replan: z.number(), ...sentRequest })],
+  ['plan_replan_sent', z.looseObject({ replan: z.number(), turn: z.number().optional(), ...sentRequest })],
   [
     'plan_replan_again',
     z.looseObject({

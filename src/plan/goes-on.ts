@@ -18,5 +18,9 @@ const isOpenEnded = ({ mode, strategy, output }: Growing): boolean =>
 export const goesOn = (plan: Growing): plan is Growing & { readonly mandate: Mandate } =>
   plan.mandate !== undefined && isOpenEnded(plan);
 
+/** Whether its planner takes turns, or has taken them: what it returns may be said by now. */
+export const isMadeInTurns = ({ mode, strategy, mandate }: Growing): boolean =>
+  mandate !== undefined && (strategy === 'iterative' || mode === 'eager');
+
 /** Whether it can be signed only with a mandate. An eager plan plans as it runs, whatever it returns (L-60). */
 export const needsMandate = (plan: Growing): boolean => plan.mode === 'eager' || isOpenEnded(plan);

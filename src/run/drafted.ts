@@ -4,7 +4,7 @@ import { REPLAN } from '../flows/flow.ts';
 import { itemAt } from '../lib/columns.ts';
 import type { Json } from '../lib/json.ts';
 import type { Call } from '../plan/document.ts';
-import { type RunEvent, type Turns, toldOf } from './events.ts';
+import { type RunEvent, toldOf } from './events.ts';
 import { NO_ANSWER } from './grants.ts';
 import { ungrown } from './growing.ts';
 import { lose, noteHeard } from './lost-answers.ts';
@@ -93,7 +93,8 @@ export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
   chargePlanner(state, event);
   noteHeard(state, REPLAN);
   state.turnsTaken = turn;
-  state.plannerTold = toldOf(event);
+  const told = toldOf(event);
+  state.plannerTold = told && { ...told, turn };
   if (refused) state.finishing = refused;
   else if (problems) {
     state.refusal = problems.join(' ');
@@ -122,8 +123,9 @@ const isToShow = ({ turnsShown, streaming, draft }: RunState): boolean =>
   turnsShown && streaming === null && draft !== null && draft.calls.length > 0;
 
 /** Whether turns are shown from now on. "Let it go on" takes the one that waits, too: it was proposed within the mandate. */
-export function chosen(state: RunState, turns: Turns): void {
+export function chosen(state: RunState, { turns, time }: EventOf<'plan_turns'>): void {
   state.turnsShown = turns === 'shown';
+  state.turnsSince = time;
   if (!state.turnsShown && isTurnWaiting(state)) state.replanning = 'accepted';
 }
 

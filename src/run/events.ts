@@ -208,6 +208,8 @@ export interface AskedAgain extends Paid {
 
 /** Of an answer of a planner what a person should know. */
 export interface PlannerTold {
+  /** The turn whose answer it was; absent of an answer that mends the rest. */
+  readonly turn?: number;
   readonly text: string;
   readonly remedies: readonly Remedy[];
 }
@@ -264,8 +266,11 @@ export type RunEventBody =
       PlannerSaid,
       'told' | 'remedies' | 'tokens' | 'cost'
     >)
-  /** As `plan_step_sent`, of a request that asks a model for the rest of the plan. `replan`: the planner's turn, from 1. */
-  | ({ readonly type: 'plan_replan_sent'; readonly replan: number } & SentRequest)
+  /**
+   * As `plan_step_sent`, of a request that asks a model for the rest of the plan. `replan`: which answer of the run's planner it is
+   * for, from 1. `turn`: of a plan that goes on, the turn (L-63); absent where it mends the rest, and in journals of before.
+   */
+  | ({ readonly type: 'plan_replan_sent'; readonly replan: number; readonly turn?: number } & SentRequest)
   /**
    * An answer of the planner is through, and another is asked for in its place: what it cost is kept from here on, and a run that
    * is cut off goes on with that question. The answer that is taken says its own price alone. It uses up no turn (L-63).

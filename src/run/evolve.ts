@@ -62,7 +62,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       grown(state, event.planned);
       return state;
     case 'plan_turns':
-      chosen(state, event.turns);
+      chosen(state, event);
       return state;
     case 'plan_said':
       wished(state, event);

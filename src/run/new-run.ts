@@ -111,6 +111,7 @@ export function newRun(runId: string, setting: RunSetting): RunState {
     worked: 0,
     replans: 0,
     turnsShown: false,
+    turnsSince: null,
     turnsTaken: 0,
     answered: 0,
     plannerTold: null,

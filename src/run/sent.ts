@@ -1,5 +1,6 @@
 /** The requests that a run's calls have sent, as the journal tells them (L-73). */
 
+import { isReplan } from '../flows/flow.ts';
 import { hostWords } from '../flows/words.ts';
 import { visible } from '../lib/visible-text.ts';
 import type { SentRequest } from './events.ts';
@@ -10,6 +11,8 @@ export interface Sent extends SentRequest {
   /** The call's id, or `id@LABEL`. */
   readonly call: string;
   readonly attempt: number;
+  /** The turn that it asked a planner for (L-63); absent for anything else. */
+  readonly turn?: number;
   /** When it left, ms. */
   readonly time: number;
 }
@@ -30,7 +33,8 @@ export const sentBy = (
     again,
     answered,
     time,
-  }: SentRequest & { readonly time: number },
+    turn,
+  }: SentRequest & Pick<Sent, 'time' | 'turn'>,
 ): Sent => ({
   ...{ call, attempt, n, host, method, time },
   ...(path === undefined ? {} : { path }),
@@ -40,6 +44,7 @@ export const sentBy = (
   ...(look ? { look } : {}),
   ...(again ? { again } : {}),
   ...(answered === undefined ? {} : { answered }),
+  ...(turn === undefined ? {} : { turn }),
 });
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -83,6 +88,10 @@ export function answeredWords(
   if (answered === undefined) return isOver ? `no answer was recorded${often}` : 'no answer yet';
   return answered === 0 ? 'answered with a redirect, not followed' : `answered with ${answered}`;
 }
+
+/** In which attempt of its call, or for which turn, it was sent; empty where that is the only one. Of a repair no number says more than its time. */
+export const whichWords = ({ call, attempt, turn }: Pick<Sent, 'call' | 'attempt' | 'turn'>): string =>
+  turn !== undefined ? `turn ${turn}` : attempt > 1 && !isReplan(call) ? `attempt ${attempt}` : '';
 
 /** Where a request went: method, host and path. */
 export const placeWords = ({ method, host, path }: Pick<SentRequest, 'method' | 'host' | 'path'>): string =>

@@ -209,6 +209,8 @@ export interface RunState {
   replans: number;
   /** A planner's turn waits for the person before any of it starts. */
   turnsShown: boolean;
+  /** When a person chose that while it went on, ms; null where nobody has. Of a run and one below it the later choice holds. */
+  turnsSince: number | null;
   /** Ticks that a planner has answered (L-63). */
   turnsTaken: number;
   /** Answers of planners and of persons in their place, of whatever cause: whoever asks tells by it that one has come. */

@@ -4,8 +4,9 @@ import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import { isOff } from '../plan/open-step.ts';
-import type { PlanDiff, ResumeClass, RunStatus, Saved, SkipReason } from './events.ts';
+import type { PlanDiff, PlannerTold, ResumeClass, RunStatus, Saved, SkipReason } from './events.ts';
 import { LargeValue, sizeInWords } from './large-value.ts';
+import { turnWords } from './turn-words.ts';
 
 /** R-32: code points of an error in a progress line; R-31: of one in a question. */
 const ERROR = 80;
@@ -165,9 +166,12 @@ export function revised({ removed, added, revised: changed }: PlanDiff): string 
   return `The plan was revised: ${said.length === 0 ? 'its calls stay as they are' : said.join(', ')}.`;
 }
 
-/** Why there is none, or what is wrong with the one there is, in a planner's words: never silent either. */
-export const toldOfPlan = (isThere: boolean, text: string): string =>
-  `${isThere ? 'Of the new plan' : 'No new plan was made'}: ${cut(text, PLANNER)}`;
+/** Why there is none, or what is wrong with the one there is, in a planner's words: never silent either. A turn makes no new plan. */
+export const toldOfPlan = (isThere: boolean, { text, turn }: Pick<PlannerTold, 'text' | 'turn'>): string =>
+  `${turn !== undefined ? `Turn ${turn}` : isThere ? 'Of the new plan' : 'No new plan was made'}: ${cut(text, PLANNER)}`;
+
+/** A turn as the conversation has it. */
+export const turnTold = (turn: Parameters<typeof turnWords>[0]): string => cut(turnWords(turn), PLANNER);
 
 /** R-2: the value of the run as the reply; null where there is none. */
 export function replyOf(output: Json): string | null {

@@ -100,7 +100,8 @@ function saidOf(memory: Memory, event: RunEvent): readonly Said[] {
       const told = toldOf(event);
       if (told === null) return NOTHING;
       const isThere = event.problems === undefined && event.calls.length > 0;
-      return [{ ...itemAt(notice(words.toldOfPlan(isThere, told.text)), 0), remedies: told.remedies }];
+      const text = event.type === 'plan_turn' ? words.turnTold(event) : words.toldOfPlan(isThere, told);
+      return [{ ...itemAt(notice(text), 0), remedies: told.remedies }];
     }
     case 'plan.diff':
       return notice(words.revised(event));

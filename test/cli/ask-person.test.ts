@@ -98,7 +98,7 @@ test('a replan that no line names says what it would tell whom, and is answered 
     return 'reject';
   });
   expect(said[0]).toMatch(
-    /^†replan asks: Have the rest planned by the model at models\.example\? .*your goal/,
+    /^Planning the rest anew \(†replan\) asks: Have the rest planned by the model at models\.example\? .*your goal/,
   );
   expect(decision).toEqual({ type: 'approval', about: 'host models.example', choose: 'reject' });
 });

@@ -180,7 +180,7 @@ test('what a sub-run found and left to do is said as it ends, and stands in the 
   const said: string[] = [];
   const terminal = { err: (line: string) => said.push(line), progress: () => undefined } as never;
   const progress = progressOf(terminal, 'r');
-  for (const event of events) progress.heard(event, '', new Map([['r', state]]));
+  for (const event of events) progress.heard(event, new Map([['r', state]]));
   expect(said).toContainEqual(expect.stringMatching(/^\[Obs\] a, found: n: /));
   expect(said).toContainEqual(expect.stringMatching(/^\[Obs\] a, left to do: bad failed: /));
 });

@@ -131,7 +131,7 @@ describe('a terminal', () => {
         };
         sayProblems(terminal, [problem as unknown as Parameters<typeof sayProblems>[1][number]]);
         const failed = { type: 'plan_step_failed', call: text, attempt: 1, code: text, message: text };
-        progressOf(terminal, 'r').heard({ ...failed, runId: 'r', seq: 1, time: 0 } as never, text, new Map());
+        progressOf(terminal, 'r').heard({ ...failed, runId: 'r', seq: 1, time: 0 } as never, new Map());
         const state = newRun('r', settingOf(new Map(), [], []));
         const form = { title: text, message: text, schema: {} };
         terminal.err(wordsFor(state, { kind: 'answer', call: text, form } as never));

@@ -58,7 +58,7 @@ test('the same plan runs in a terminal: killed twice, changed by a sentence, wai
       },
       err: (line) => {
         said.push(line);
-        if (line.includes('[Act] pause')) pauses();
+        if (line.includes('[Act] Wait a moment')) pauses();
       },
       progress: () => {},
       ask: async (question) => {
@@ -75,9 +75,9 @@ test('the same plan runs in a terminal: killed twice, changed by a sentence, wai
     };
     expect([await run.run(args, terminal), said.join('\n')]).toEqual([
       0,
-      expect.stringContaining('[Obs] thanks is done'),
+      expect.stringContaining('[Obs] Count thanks is done'),
     ]);
-    expect(said.join('\n')).not.toContain('[Act] rest');
+    expect(said.join('\n')).not.toContain('[Act] Count rest');
     expect(said.join('\n')).toContain('Ada is thanked instead of the rest.');
     expect(JSON.parse(out.slice(out.indexOf('{')))).toMatchObject({ words: 3 });
     // With each kill one answer was lost, and asked for again; nothing else was.

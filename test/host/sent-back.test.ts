@@ -49,7 +49,8 @@ async function runOf(plan: Plan, replies: readonly Reply[]) {
   const live = () => {
     const place = virtualPlace({
       ...{ setting: SETTING, store, leases: memoryLeases() },
-      play: (_, { id }) => ({ ms: 1, value: id }),
+      play: (_, { id }) =>
+        id === 'fails' ? { ms: 1, throws: { code: 'tool-error', message: 'No.' } } : { ms: 1, value: id },
     });
     const replan: Place['replan'] = (request, pass) => {
       const stopping = new AbortController();
@@ -115,6 +116,29 @@ test.each([
     expect((await run.events()).map(({ type }) => type)).toContain('plan_run_interrupted');
   },
 );
+
+test('what is sent to a planner says for which turn, and for none where it mends the rest', async () => {
+  const turns = async (plan: Plan) => {
+    const run = await runOf(plan, [told([READ])]);
+    await run.ended();
+    return (await run.events()).flatMap((event) =>
+      event.type === 'plan_replan_sent' ? [[event.replan, event.turn]] : [],
+    );
+  };
+  const both = [
+    [1, 1],
+    [2, 2],
+  ];
+  expect(await turns(EAGER)).toEqual(both);
+  await server?.close();
+  expect(await turns(AGENT)).toEqual(both);
+  await server?.close();
+  const { mandate: _, ...whole } = EAGER;
+  const policy = { onFailure: 'replan', retryLimit: 0 } as const;
+  expect(await turns({ ...whole, mode: 'lazy', calls: [{ ...READ, _id: 'fails' }], policy })).toEqual([
+    [1, undefined],
+  ]);
+});
 
 const again = (events: Awaited<ReturnType<Awaited<ReturnType<typeof runOf>>['events']>>) =>
   events.filter(({ type }) => type === 'plan_replan_again');

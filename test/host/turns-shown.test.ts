@@ -6,7 +6,7 @@ import { memoryLeases } from '../../src/host/memory-place.ts';
 import type { Decision } from '../../src/host/port.ts';
 import { openRuns } from '../../src/host/runs.ts';
 import type { Call, Mandate, Plan } from '../../src/plan/document.ts';
-import type { RunEvent, Turns } from '../../src/run/events.ts';
+import type { RunEvent, RunEventBody, Turns } from '../../src/run/events.ts';
 import type { PlannerAnswer, ReplanRequest } from '../../src/run/replan.ts';
 import { SETTING } from '../run/written-run.ts';
 import { type Script, type VirtualPlace, virtualPlace } from './virtual-place.ts';
@@ -52,15 +52,23 @@ async function started(plan: Plan, answers: readonly Turn[], turns?: Turns, more
     requests,
     events: (): Promise<readonly RunEvent[]> => place.store.events('run'),
     row: () => place.store.run('run'),
+    /** While something is under way. */
+    say: (decision: Decision) => runs.steer(decision),
     steer: async (decision: Decision) => {
       await runs.steer(decision);
       await place.settle();
     },
-    /** The place dies, and another one takes the run up. */
-    kill: async () => {
+    /** The place dies, and another one takes the run up. @param last what it had said of the run, and nothing below it had heard */
+    kill: async (last?: RunEventBody) => {
       runs.letGo();
       await place.settle();
       const { store } = place;
+      const row = await store.run('run');
+      if (last && row) {
+        const seq = row.lastSeq + 1;
+        const time = (await store.events('run')).at(-1)!.time + 1;
+        await store.append({ ...row, lastSeq: seq }, [{ ...last, runId: 'run', seq, time }], true);
+      }
       place = virtualPlace({ ...script, store, leases: memoryLeases() }) satisfies VirtualPlace;
       runs = openRuns(place);
       await runs.resumeAll();
@@ -207,6 +215,52 @@ describe('an agent below a run whose turns are shown', () => {
     }
     expect(await run.row()).toMatchObject({ status: 'completed', open: 0 });
     expect(run.requests).toHaveLength(2);
+  });
+
+  test('is shown turn by turn, and let go on, by what is chosen for the run above while it is at work', async () => {
+    // The first turn lies beyond what the agent may do, so its call asks: nothing else holds the run.
+    const run = await started(AGENT, [{ calls: [one('a', 'write')], output: null }, TWO[1]!]);
+    const child = await room(run);
+    await run.steer(turnsTo('shown'));
+    await run.steer({ kind: 'answer', runId: child, call: 'a', choose: 'approve' });
+    expect(run.entered).toEqual(['a']);
+    expect(run.requests).toHaveLength(2);
+    await run.steer(turnsTo('unasked'));
+    expect(run.entered).toEqual(['a', 'b']);
+    expect(await run.row()).toMatchObject({ status: 'completed', open: 0 });
+    await expect(run.steer(turnsTo('shown'))).rejects.toThrow('not going on');
+  });
+
+  test('is shown its next turn where that is chosen above while a call of it is under way', async () => {
+    const entered: string[] = [];
+    let meanwhile = async (): Promise<void> => {};
+    const run = await started(AGENT, [{ calls: [one('a', 'write')], output: null }, TWO[1]!], undefined, {
+      play: (_, { id }) => {
+        entered.push(id);
+        void meanwhile();
+        return { ms: 10, value: id };
+      },
+    });
+    meanwhile = () => run.say(turnsTo('shown'));
+    await run.steer({ kind: 'answer', runId: await room(run), call: 'a', choose: 'approve' });
+    expect(entered).toEqual(['a']);
+    expect(run.requests).toHaveLength(2);
+  });
+
+  test('holds to what was chosen above at a kill, and to a later choice of its own', async () => {
+    const said = { type: 'plan_turns', turns: 'unasked' } as const;
+    const run = await started(AGENT, TWO, 'shown');
+    await run.kill(said);
+    expect(run.entered).toEqual(['a', 'b']);
+    const own = await started(AGENT, TWO, 'shown');
+    await own.steer({ ...turnsTo('unasked'), runId: await room(own) });
+    expect(own.entered).toEqual(['a', 'b']);
+    const later = await started(AGENT, [{ calls: [one('a', 'write')], output: null }, TWO[1]!]);
+    const child = await room(later);
+    await later.steer({ ...turnsTo('shown'), runId: child });
+    await later.kill();
+    await later.steer({ kind: 'answer', runId: child, call: 'a', choose: 'approve' });
+    expect(later.entered).toEqual(['a']);
   });
 
   test('that is stopped while a turn waits takes it no more, and the run goes on without', async () => {

@@ -84,6 +84,23 @@ describe('a thread', () => {
     expect(textsOf(PLAN, [{ ...draft, calls }])).toEqual([]);
   });
 
+  test('tells a turn as one, and as the end of the plan where its planner says that it is done (L-63)', () => {
+    const turn = { type: 'plan_turn', turn: 3, revision: 2, calls: [] } as const;
+    const told = 'The model says: That was all.';
+    expect(textsOf(PLAN, [{ ...turn, output: 'x', told }])).toEqual([
+      `Turn 3: the plan is at its end. ${told}`,
+    ]);
+    expect(textsOf(PLAN, [{ ...turn, output: null, told }])).toEqual([`Turn 3: no call. ${told}`]);
+    const calls = [callNamed('d')];
+    expect(textsOf(PLAN, [{ ...turn, calls, output: 'x', told }])).toEqual([
+      `Turn 3: 1 call, and with that the plan is at its end. ${told}`,
+    ]);
+    expect(textsOf(PLAN, [{ ...turn, calls, problems: ['Not so.'] }])).toEqual([
+      'Turn 3 was refused: Not so.',
+    ]);
+    expect(textsOf(PLAN, [{ ...turn, output: null }])).toEqual([]);
+  });
+
   test('says of each step which it is and what it does, never only its id (R-8, R-28)', () => {
     expect(textsOf(PLAN, started('a'))).toEqual(['plan step 1/3: Read the table']);
   });

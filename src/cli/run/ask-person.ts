@@ -10,7 +10,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
 import type { Effect } from '../../plan/contract-shape.ts';
 import type { Call } from '../../plan/document.ts';
-import { elementWords } from '../../run/call-names.ts';
+import { elementWords, namer } from '../../run/call-names.ts';
 import { CANARY } from '../../run/canary.ts';
 import type { Choice } from '../../run/decision.ts';
 import { alikeWords, type DoorWords, doorWordsOf, replanDoorWords } from '../../run/door-words.ts';
@@ -27,6 +27,7 @@ import { callView, type OpenQuestion } from '../../run/view.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { schemaCheck } from '../../tools/json-schema.ts';
 import { leastValue } from '../../tools/least-value.ts';
+import { titleAndId, titleIn } from './titles.ts';
 
 type Decision = Extract<RunEventBody, { type: 'approval' }>;
 
@@ -53,43 +54,44 @@ function whichOf({ parent, input }: RunState): string {
 
 /** Of a new plan a line for each thing that it adds to what was signed (L-71). */
 function wordsOf(state: RunState, question: OpenQuestion): string | readonly string[] {
+  const name = 'call' in question ? titleAndId(state, question.call) : '';
   switch (question.kind) {
     case 'failure': {
-      if (question.stopped) return `You have stopped ${question.call}. What becomes of it?`;
+      if (question.stopped) return `You have stopped ${name}. What becomes of it?`;
       const failure = callView(state, question.call)?.failure;
       const happened = question.happened ? ' It has happened, so it is not run again.' : '';
       const told = question.noPlan ? state.plannerTold : null;
-      const noPlan = told === null ? '' : ` ${toldOfPlan(false, told.text)}`;
-      return `${question.call} failed (${failure?.code ?? 'unknown'}): ${failure?.message ?? ''}${happened}${noPlan} What now?`;
+      const noPlan = told === null ? '' : ` ${toldOfPlan(false, told)}`;
+      return `${name} failed (${failure?.code ?? 'unknown'}): ${failure?.message ?? ''}${happened}${noPlan} What now?`;
     }
     case 'in_doubt':
       return question.over
-        ? `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)} Say whether it was.${lookWords(state, question.call)}`
-        : `It is not known whether ${question.call} was done. ${knownOfDoubt(state, question.call)}${lookWords(state, question.call)} What now?`;
+        ? `It is not known whether ${name} was done. ${knownOfDoubt(state, question.call)} Say whether it was.${lookWords(state, question.call)}`
+        : `It is not known whether ${name} was done. ${knownOfDoubt(state, question.call)}${lookWords(state, question.call)} What now?`;
     case 'mandate':
     case 'approval':
       if (question.doubtOf !== undefined)
-        return `${question.call} would do what ${quoted(question.repeats ?? '')} may have done already in ${question.doubtOf}, with ${valuesOf(state, question.call)}: nobody has said what became of that. Go ahead?`;
+        return `${name} would do what ${quoted(question.repeats ?? '')} may have done already in ${question.doubtOf}, with ${valuesOf(state, question.call)}: nobody has said what became of that. Go ahead?`;
       if (question.doneIn !== undefined)
-        return `${question.call} would do again what ${quoted(question.repeats ?? '')} of run ${question.doneIn} has done meanwhile, with ${valuesOf(state, question.call)}. Go ahead?`;
+        return `${name} would do again what ${quoted(question.repeats ?? '')} of run ${question.doneIn} has done meanwhile, with ${valuesOf(state, question.call)}. Go ahead?`;
       if (question.repeats !== undefined)
-        return `${question.call} would do again what ${question.repeats} has done, with ${valuesOf(state, question.call)}. Go ahead?`;
+        return `${name} would do again what ${titleIn(state, question.repeats)} has done, with ${valuesOf(state, question.call)}. Go ahead?`;
       return question.kind === 'mandate'
-        ? `${question.call} lies beyond the plan's mandate, and would start with ${valuesOf(state, question.call)}. Go ahead?`
-        : `${question.call} asks before it starts, with ${valuesOf(state, question.call)}. Go ahead?`;
+        ? `${name} lies beyond the plan's mandate, and would start with ${valuesOf(state, question.call)}. Go ahead?`
+        : `${name} asks before it starts, with ${valuesOf(state, question.call)}. Go ahead?`;
     case 'answer':
-      return `${question.call} asks: ${askedWords(question.form, question.call)}`;
+      return `${name} asks: ${askedWords(question.form, titleIn(state, question.call))}`;
     case 'gate':
       if (question.gate === CANARY && state.canary > 0) return canaryWords(state);
-      return `The gate "${question.gate}" waits for a person${question.calls.length > 0 ? `, and with it ${question.calls.join(', ')}` : ''}. Open it?`;
+      return `The gate "${question.gate}" waits for a person${question.calls.length > 0 ? `, and with it ${question.calls.map((call) => titleIn(state, call)).join(', ')}` : ''}. Open it?`;
     case 'planner': {
       const { title, message, yes, no } = replanDoorWords(question.about, state.plannerTold?.text);
-      return `${REPLAN} asks: ${title} ${message} Approved: “${yes}”. Rejected: “${no}”.`;
+      return `${titleIn(state, REPLAN)} (${REPLAN}) asks: ${title} ${message} Approved: “${yes}”. Rejected: “${no}”.`;
     }
     case 'replan':
       if (question.turn !== undefined) return turnAsked(state, question.turn);
       return [
-        `A new plan of ${question.calls.length} calls waits for approval: ${question.calls.map((call) => call._id).join(', ')}.`,
+        `A new plan of ${question.calls.length} calls waits for approval: ${question.calls.map(({ _id }) => draftNamer(state, question.calls)(_id)).join(', ')}.`,
         ...addedWords(state, question.calls),
         'Go on with it?',
       ];
@@ -100,7 +102,7 @@ function wordsOf(state: RunState, question: OpenQuestion): string | readonly str
 function canaryWords(state: RunState): string {
   const first = instanceViews(state).slice(0, state.canary);
   const lines = first.map(({ label, status, failed }) => {
-    const why = failed ? `: ${failed.call}: ${failed.message}` : '';
+    const why = failed ? `: ${titleIn(state, failed.call)}: ${failed.message}` : '';
     return `${quoted(label)} ${status.replaceAll('_', ' ')}${why}`;
   });
   const rest = state.instances.length - state.canary;
@@ -126,6 +128,10 @@ function valuesOf(state: RunState, call: string): string {
   return JSON.stringify(step === undefined ? {} : resolveParams(state, itemAt(state.program.steps, step)));
 }
 
+/** Names what stands in the plan and what a draft would bring. */
+const draftNamer = ({ program: { plan } }: RunState, calls: readonly Call[]): ((call: string) => string) =>
+  namer({ ...plan, calls: [...plan.calls, ...calls] });
+
 /** What a new plan brings that was not signed, a line each. */
 function addedWords(state: RunState, calls: readonly Call[]): readonly string[] {
   if (state.setting.knowsCode === false && calls.some(({ _tool }) => !state.setting.hasActivity(_tool)))
@@ -143,7 +149,7 @@ function addedWords(state: RunState, calls: readonly Call[]): readonly string[] 
     ...(sends === null ? [] : [sends]),
     ...(flows.length > 0 ? ['adds what follows to what goes where'] : []),
   ];
-  const lines = lineWords(flows, (call) => call).map((line) => `- ${line}`);
+  const lines = lineWords(flows, draftNamer(state, calls)).map((line) => `- ${line}`);
   return [`It goes beyond what you approved: it ${news.join('; it ')}.`, ...lines];
 }
 
@@ -252,7 +258,7 @@ export async function askPerson(
 ): Promise<Decision> {
   const words = wordsFor(state, question);
   if (question.kind === 'answer') {
-    const door = doorWordsOf(question.form, question.call);
+    const door = doorWordsOf(question.form, titleIn(state, question.call));
     if (door !== null)
       return {
         type: 'approval',
@@ -306,7 +312,7 @@ async function askTool(
   call: string,
   ask: (text: string) => Promise<string>,
 ): Promise<Decision> {
-  let prompt = `Which tool instead? What ${call} hands on stays, and the plan that comes of it is asked about. `;
+  let prompt = `Which tool instead? What ${titleIn(state, call)} hands on stays, and the plan that comes of it is asked about. `;
   for (;;) {
     const taken = takingTool(state, call, (await ask(prompt)).trim());
     if (!('wrong' in taken)) return taken;

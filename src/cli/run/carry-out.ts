@@ -17,6 +17,8 @@ import { instanceCounts, instanceViews } from '../../run/instance-view.ts';
 import type { Fork, StartRun } from '../../run/messages.ts';
 import { planCounts } from '../../run/plan-status.ts';
 import type { RunState } from '../../run/state.ts';
+import { toldOfPlan } from '../../run/thread-words.ts';
+import { turnWords } from '../../run/turn-words.ts';
 import {
   type ExitCode,
   Fault,
@@ -35,6 +37,7 @@ import { ownBook } from './receipts.ts';
 import { exitCodeOf, reportOf, sayReport, wholeEvent, wholeFrom } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { broughtBy, settingOf, TOOL_OPTIONS } from './setting.ts';
+import { aboveOf, titleIn } from './titles.ts';
 import { WHAT_TO_TYPE } from './typed.ts';
 import { type GivenAnswer, readAnswers, readOnFailure, unattended } from './unattended.ts';
 
@@ -134,9 +137,9 @@ export async function carryOut(order: Order): Promise<ExitCode> {
       },
       terminal,
       unattended: answering,
-      heard: (event, within, now) => {
+      heard: (event, now) => {
         if (values.events) lines = lines.then(() => printed(event));
-        progress?.heard(event, within, now);
+        progress?.heard(event, now);
       },
     });
     await lines;
@@ -228,8 +231,8 @@ const inMemory = (): Pick<JournalFolder, 'store' | 'models' | 'folder'> => {
 };
 
 interface Progress {
-  /** @param within what comes before the name of a call of a sub-run */
-  heard(event: RunEvent, within: string, family: Family): void;
+  /** @param family the runs as they stand after it */
+  heard(event: RunEvent, family: Family): void;
   end(): void;
 }
 
@@ -240,8 +243,8 @@ const EVERY_MS = 100;
 export function progressOf(terminal: Terminal, runId: string): Progress {
   let drawnAt = 0;
   return {
-    heard: (event, within, family) => {
-      for (const line of linesOf(event, within)) terminal.err(visible(line));
+    heard: (event, family) => {
+      for (const line of linesOf(event, family)) terminal.err(visible(line));
       const now = performance.now();
       const state = family.get(runId);
       if (!state || now - drawnAt < EVERY_MS) return;
@@ -264,40 +267,41 @@ function ofInstances(state: RunState): string {
   return `; ${through} of ${state.instances.length} through${failed > 0 ? `, ${failed} failed` : ''}`;
 }
 
-const linesOf = (event: RunEvent, within: string): readonly string[] => {
+function linesOf(event: RunEvent, family: Family): readonly string[] {
+  const state = family.get(event.runId);
+  const within = aboveOf(family, event.runId);
+  const name = (call: string): string => within + (state ? titleIn(state, call) : call);
   if (event.type === 'plan_sub_run_ended')
     return capsuleParts(event.capsule).flatMap(([word, lines]) =>
-      lines.map((line) => `[Obs] ${within}${event.call}, ${word.toLowerCase()}: ${line}`),
+      lines.map((line) => `[Obs] ${name(event.call)}, ${word.toLowerCase()}: ${line}`),
     );
-  const line = lineOf(event, within);
+  const line = lineOf(event, name, within);
   return line === null ? [] : [line];
-};
+}
 
-function lineOf(event: RunEvent, within: string): string | null {
+function lineOf(event: RunEvent, name: (call: string) => string, within: string): string | null {
   switch (event.type) {
     case 'plan_step_started':
       if (event.again) return null;
-      return `[Act] ${within}${event.call}${event.attempt > 1 ? `, attempt ${event.attempt}` : ''}`;
+      return `[Act] ${name(event.call)}${event.attempt > 1 ? `, attempt ${event.attempt}` : ''}`;
     case 'plan_step_completed':
-      return `[Obs] ${within}${event.call} is done`;
+      return `[Obs] ${name(event.call)} is done`;
     case 'plan_step_failed':
-      if (event.by === 'person') return `[Obs] ${within}${event.call} is stopped by you`;
-      return `[Obs] ${within}${event.call} failed (${event.code}): ${event.message}`;
+      if (event.by === 'person') return `[Obs] ${name(event.call)} is stopped by you`;
+      return `[Obs] ${name(event.call)} failed (${event.code}): ${event.message}`;
     case 'plan_step_retry':
-      return `[Plan] ${within}${event.call} is tried again in ${Math.round(event.delayMs / 100) / 10} s`;
+      return `[Plan] ${name(event.call)} is tried again in ${Math.round(event.delayMs / 100) / 10} s`;
     case 'plan_step_skipped':
-      return `[Plan] ${within}${event.call} is skipped: ${event.because}`;
+      return `[Plan] ${name(event.call)} is skipped: ${event.because}`;
     case 'plan.draft':
-      return event.told === undefined ? null : `[Plan] ${within}${event.told}`;
-    case 'plan_turn': {
-      const taken =
-        event.problems === undefined
-          ? (event.told ?? 'no more is said of it')
-          : `not taken: ${event.problems.join(' ')}`;
-      return `[Plan] ${within}turn ${event.turn}: ${taken}`;
-    }
+      // A failure or a person's sentence has the rest planned anew; a turn is none of that (L-42, L-63).
+      return event.told === undefined
+        ? null
+        : `[Plan] ${within}${toldOfPlan(event.problems === undefined && event.calls.length > 0, { text: event.told })}`;
+    case 'plan_turn':
+      return `[Plan] ${within}${turnWords(event)}`;
     case 'plan_step_log':
-      return `[Obs] ${within}${event.call}: ${event.line}`;
+      return `[Obs] ${name(event.call)}: ${event.line}`;
     default:
       return null;
   }

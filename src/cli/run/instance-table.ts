@@ -7,6 +7,7 @@ import { instanceCounts, instanceOutput, instanceViews } from '../../run/instanc
 import type { RunState } from '../../run/state.ts';
 import { seenDetail } from '../../run/step-table.ts';
 import type { Terminal } from '../command.ts';
+import { titleAndId, titleIn } from './titles.ts';
 
 /** Characters of a label and of an output; `--json` has both whole. */
 const WIDEST = 32;
@@ -17,7 +18,11 @@ export function sayInstances(terminal: Terminal, state: RunState): void {
   const views = instanceViews(state);
   const rows = views.map(({ label, status, failed }) => {
     const output = instanceOutput(state, label);
-    const told = failed ? `${failed.call}: ${failed.message}` : output === null ? '' : JSON.stringify(output);
+    const told = failed
+      ? `${titleIn(state, failed.call)}: ${failed.message}`
+      : output === null
+        ? ''
+        : JSON.stringify(output);
     return [cut(visible(label), WIDEST), status.replaceAll('_', ' '), cut(visible(told), OUTPUT)] as const;
   });
   const width = (at: 0 | 1): number => rows.reduce((most, row) => Math.max(most, row[at].length), 0);
@@ -32,7 +37,8 @@ export function sayInstances(terminal: Terminal, state: RunState): void {
 const NAMED = 8;
 
 /** A line for each call that failed, and for each way in which it did: of ten thousand instances nobody reads as many. */
-export function failedLines({ program, steps }: RunState): string[] {
+export function failedLines(state: RunState): string[] {
+  const { program, steps } = state;
   const alike = new Map<string, { readonly first: string; readonly labels: string[] }>();
   for (const { id, index, call, instance } of program.steps) {
     if (itemAt(steps.status, index) !== 'failed') continue;
@@ -43,7 +49,7 @@ export function failedLines({ program, steps }: RunState): string[] {
     if (known) known.labels.push(instance ?? '');
     else
       alike.set(key, {
-        first: `${instance === null ? id : call._id} ${why}`,
+        first: `${titleAndId(state, instance === null ? id : call._id)} ${why}`,
         labels: instance === null ? [] : [instance],
       });
   }

@@ -21,6 +21,7 @@ import { askAlike } from './ask-alike.ts';
 import { type Ask, askPerson } from './ask-person.ts';
 import { type TerminalParts, terminalPlace } from './place.ts';
 import { threadPool } from './pool.ts';
+import { titleIn } from './titles.ts';
 import { hearTyped, type UnderWay } from './typed.ts';
 import type { Asked, Decision, Unattended } from './unattended.ts';
 
@@ -44,8 +45,8 @@ interface LiveRun {
   readonly unattended: Unattended;
   /** What is to be done with the run besides going on with it. */
   readonly besides?: (runs: Runs) => Promise<void>;
-  /** Hears every event that becomes durable, where in the family it is, and the runs as they then stand. */
-  readonly heard: (event: RunEvent, within: string, family: Family) => void;
+  /** Hears every event that becomes durable, and the runs as they then stand. */
+  readonly heard: (event: RunEvent, family: Family) => void;
 }
 
 /** Runs by id as this terminal knows them: the run and those below it. */
@@ -84,7 +85,7 @@ export async function live(run: LiveRun): Promise<Family> {
     else if (message.kind === 'storage-fault') fault = message.message;
     if (message.kind !== 'events') return;
     fold(message.events);
-    for (const event of message.events) run.heard(event, within(event.runId), family);
+    for (const event of message.events) run.heard(event, family);
     consult();
   };
 
@@ -102,6 +103,7 @@ export async function live(run: LiveRun): Promise<Family> {
     [...going].flatMap(([of, state]) =>
       underWay(state).map((call) => ({
         name: within(of) + call,
+        title: titleIn(state, call),
         stop: () => steer({ kind: 'stop-call', runId: of, call }),
       })),
     );

@@ -1,5 +1,6 @@
 /** What came of a run (L-45), for a machine and for a person. */
 
+import { isReplan } from '../../flows/flow.ts';
 import { type LargeShelf, loaded } from '../../host/large-values.ts';
 import type { Json } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
@@ -21,7 +22,7 @@ import { instanceOutput, instanceViews } from '../../run/instance-view.ts';
 import { carried } from '../../run/large-value.ts';
 import { costWords } from '../../run/lost-words.ts';
 import { notDoneWords } from '../../run/not-done.ts';
-import { answeredWords, requestWords } from '../../run/sent.ts';
+import { answeredWords, requestWords, whichWords } from '../../run/sent.ts';
 import type { RunState } from '../../run/state.ts';
 import { toldOfPlan } from '../../run/thread-words.ts';
 import { type Outside, outputUnproven, takesUnproven } from '../../run/unproven.ts';
@@ -32,6 +33,7 @@ import type { ExitCode, Terminal } from '../command.ts';
 import { wordsFor } from './ask-person.ts';
 import { failedLines, sayInstances } from './instance-table.ts';
 import { type Family, withinOf } from './live-run.ts';
+import { titleIn } from './titles.ts';
 import { answerArgs } from './unattended.ts';
 
 /** `stopped`: let go of before it ended, with nothing to wait for but another start. */
@@ -145,9 +147,9 @@ const MOST_SENT = 50;
 function saySent(terminal: Terminal, family: Family): void {
   const all = [...family.values()].flatMap((one) =>
     happenedIn(one).flatMap((line) => [
-      `Signed: ${line.call}: ${signedWords(line)}${line.sent.length + line.done.length === 0 ? `. ${nothingWords(line, true)}` : ''}`,
-      ...line.sent.map((sent) => `  Sent: ${sentWords(line, sent)}`),
-      ...line.done.map((done) => `  Done: ${carriedOutWords(line, done)}`),
+      `Signed: ${titleIn(one, line.call)}: ${signedWords(line)}${line.sent.length + line.done.length === 0 ? `. ${nothingWords(line, true)}` : ''}`,
+      ...line.sent.map((sent) => `  Sent: ${sentWords(one, line, sent)}`),
+      ...line.done.map((done) => `  Done: ${carriedOutWords(one, line, done)}`),
     ]),
   );
   for (const line of all.slice(0, MOST_SENT)) terminal.err(visibleLine(line));
@@ -156,15 +158,17 @@ function saySent(terminal: Terminal, family: Family): void {
 
 const visibleLine = (line: string): string => (line.startsWith('  ') ? '  ' : '') + visible(line.trim());
 
-function sentWords(line: HappenedLine, one: HappenedSent): string {
+function sentWords(state: RunState, line: HappenedLine, one: HappenedSent): string {
   const key = one.key === undefined ? '' : `, key ${one.key}`;
   const at = new Date(one.time).toISOString();
-  return `${one.call}, attempt ${one.attempt}: ${requestWords(one)} at ${at}${key}${allowedWords(line, one)}; ${answeredWords(one, true)}${outcomeWords(one)}`;
+  // The first attempt, too, is told of a call: a line of another may stand beside it.
+  const which = isReplan(one.call) ? whichWords(one) : `attempt ${one.attempt}`;
+  return `${titleIn(state, one.call)}${which === '' ? '' : `, ${which}`}: ${requestWords(one)} at ${at}${key}${allowedWords(line, one)}; ${answeredWords(one, true)}${outcomeWords(one)}`;
 }
 
-function carriedOutWords(line: HappenedLine, one: CarriedOut): string {
+function carriedOutWords(state: RunState, line: HappenedLine, one: CarriedOut): string {
   const at = new Date(one.time).toISOString();
-  return `${one.call}, attempt ${one.attempt}, begun at ${at}; ${doneWords(line, one)}`;
+  return `${titleIn(state, one.call)}, attempt ${one.attempt}, begun at ${at}; ${doneWords(line, one)}`;
 }
 
 /** What a run was given by the one above it may be such a value already. */
@@ -185,7 +189,9 @@ const unprovenCalls = (state: RunState, outside: Outside): readonly string[] =>
 
 /** Whose results stand in the report, where nobody here has seen how they came about (L-74). */
 function sayUnproven(terminal: Terminal, family: Family): void {
-  const calls = [...family.values()].flatMap((one) => unprovenCalls(one, outsideOf(one, family)));
+  const calls = [...family.values()].flatMap((one) =>
+    unprovenCalls(one, outsideOf(one, family)).map((call) => titleIn(one, call)),
+  );
   if (calls.length === 0) return;
   const [more, all] = [calls.length - NAMED, calls.slice(0, NAMED).join(', ')];
   terminal.err(
@@ -216,7 +222,7 @@ export function sayReport(
   const { cost, lostAnswers = 0 } = spentReport(state, family);
   const paid = costWords(cost, lostAnswers, (dollars) => `$${Number(dollars.toPrecision(3))}`);
   if (paid !== '') terminal.err(`Cost: ${paid}`);
-  if (isOver(state) && state.plannerTold) terminal.err(visible(toldOfPlan(false, state.plannerTold.text)));
+  if (isOver(state) && state.plannerTold) terminal.err(visible(toldOfPlan(false, state.plannerTold)));
   for (const [runId, one] of family) {
     const words = isOver(one) ? notDoneWords(one) : null;
     if (words !== null)

@@ -9,6 +9,8 @@ import type { Terminal } from '../command.ts';
 /** A call that is under way, by the name that is typed: in a sub-run with what comes before it. */
 export interface UnderWay {
   readonly name: string;
+  /** By what it does; its id again where nothing says that. */
+  readonly title: string;
   stop(): Promise<void>;
 }
 
@@ -42,7 +44,9 @@ export function hearTyped(
     if (call) return call.stop();
     const said = SAY.exec(name)?.[1];
     if (said !== undefined) return wish(said);
-    const names = calls.map((one) => one.name).join(', ');
+    const names = calls
+      .map(({ name: typed, title }) => (typed.endsWith(title) ? typed : `${typed} (${title})`))
+      .join(', ');
     const which = names === '' ? 'Nothing is under way.' : `Under way: ${names}.`;
     err(visible(name === '' ? which : `No call "${name}" is under way. ${which}`));
   };

@@ -30,7 +30,7 @@ export function DraftQuestion({ run, onAnswer }: DraftQuestionProps) {
         {draft ? <Scope draft={draft} /> : null}
       </p>
       {run.state.plannerTold === null ? null : (
-        <p className={styles.text}>{visible(toldOfPlan(true, run.state.plannerTold.text))}</p>
+        <p className={styles.text}>{visible(toldOfPlan(true, run.state.plannerTold))}</p>
       )}
       {draft && draft.beyond.flows.length > 0 ? <Added draft={draft} /> : null}
       <div className={styles.choices}>

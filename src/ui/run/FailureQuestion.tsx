@@ -110,7 +110,7 @@ export function FailureQuestion({
           ? 'Give the value that it would have come to, or say how it goes on. Everything that does not need it goes on.'
           : failureText(failure)}
       </p>
-      {told === null ? null : <p className={styles.text}>{visible(toldOfPlan(false, told.text))}</p>}
+      {told === null ? null : <p className={styles.text}>{visible(toldOfPlan(false, told))}</p>}
       {open === 'edit' && params ? (
         <ParamsEditor schema={contract?.parameters} params={params} changed={edited} onChange={setEdited} />
       ) : null}

@@ -180,7 +180,7 @@ function Outcome({ run }: { run: ShownRun }) {
       {notDone !== null && isAllNotDone(run.state) ? '' : `${reasonWords(run.state)} `}
       {notDone ?? ''}
       {paid === '' ? '' : ` ${cost === 0 ? 'Of its models’ answers' : 'It cost'} ${paid}.`}
-      {told === null ? '' : ` ${visible(toldOfPlan(false, told.text))}`}
+      {told === null ? '' : ` ${visible(toldOfPlan(false, told))}`}
       {unproven === 0
         ? ''
         : ` ${counted(unproven, 'result')} in it ${unproven === 1 ? 'was' : 'were'} taken over from a run of another device: unproven, nobody here has seen how ${unproven === 1 ? 'it' : 'they'} came about.`}

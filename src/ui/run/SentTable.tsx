@@ -17,7 +17,7 @@ import {
   signedWords,
 } from '../../run/happened.ts';
 import type { HappenedBelow } from '../../run/happened-below.ts';
-import { answeredWords, requestWords } from '../../run/sent.ts';
+import { answeredWords, requestWords, whichWords } from '../../run/sent.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import { rowOf } from '../../stores/run-row.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
@@ -249,7 +249,7 @@ function Allowed({ run }: { run: ShownRun }) {
 const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
 function sentWords(state: ShownRun['state'], line: HappenedLine, one: HappenedSent): string {
-  const again = one.attempt > 1 ? `, attempt ${one.attempt}` : '';
+  const which = whichWords(one);
   const key = one.key === undefined ? '' : `, with the key ${one.key}`;
-  return `${timeOfDay.format(one.time)}: ${requestWords(one)}${again}${key}${allowedWords(line, one)}; ${answeredWords(one, isOver(state))}${outcomeWords(one)}.`;
+  return `${timeOfDay.format(one.time)}: ${requestWords(one)}${which === '' ? '' : `, ${which}`}${key}${allowedWords(line, one)}; ${answeredWords(one, isOver(state))}${outcomeWords(one)}.`;
 }

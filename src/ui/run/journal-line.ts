@@ -1,11 +1,11 @@
 /** A journal event as a line a person reads, tagged [Plan], [Act], [Obs] or [Reflect] (C-8, C-9, C-10). */
 
+import { REPLAN } from '../../flows/flow.ts';
 import { quoted } from '../../flows/words.ts';
 import { itemAt } from '../../lib/columns.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { visible } from '../../lib/visible-text.ts';
-import { REPLANNING } from '../../run/call-names.ts';
 import type { Decision } from '../../run/decision.ts';
 import { replanDoorWords } from '../../run/door-words.ts';
 import type { RunEvent, SentRequest } from '../../run/events.ts';
@@ -15,6 +15,7 @@ import { withLarge } from '../../run/large-value.ts';
 import { type Phase, phaseOf, REFLECTION, reflection } from '../../run/phases.ts';
 import { answeredWords, lookedWords, placeWords } from '../../run/sent.ts';
 import { resumed, revised, skippedFor, toldOfPlan } from '../../run/thread-words.ts';
+import { turnWords } from '../../run/turn-words.ts';
 import { previewOf } from '../../stores/value-preview.ts';
 import { paidWords } from '../paid-words.ts';
 import { counted, duration, RUN_STATUS } from '../words.ts';
@@ -79,22 +80,12 @@ function sentLine(who: string, sent: SentRequest): Line {
     : line(`${request} was answered with ${answered}.`);
 }
 
-/** A turn of a plan that goes on; what it says of itself is a planner's text. */
-function turnWords({ turn, calls, problems, refused, reflection: said, told }: Turn): string {
-  const why = `${said === undefined ? '' : ` “${visible(said)}”`}${told === undefined ? '' : ` ${visible(told)}`}`;
-  if (refused) return `Turn ${turn} was refused: it would pass the calls that this run may make.${why}`;
-  if (problems) return `Turn ${turn} was refused: ${visible(problems.join(' '))}${why}`;
-  return `Turn ${turn}: ${calls.length === 0 ? 'no call' : counted(calls.length, 'call')}.${why}`;
-}
-
-type Turn = Extract<RunEvent, { type: 'plan_turn' }>;
-
 /** An answer to a failure, or to what a person said; one with no calls made no plan. */
 function draftWords(event: Extract<RunEvent, { type: 'plan.draft' }>): string {
   const { calls, problems, by, from, refused, cause, told } = event;
   const isNothing = calls.length === 0 && (event.output ?? null) === null;
   const more = told === undefined ? '' : ` ${told}`;
-  if (isNothing && told !== undefined) return toldOfPlan(false, told);
+  if (isNothing && told !== undefined) return toldOfPlan(false, { text: told });
   if (isNothing && cause === 'person')
     return `What you said changes nothing of the rest${refused ? ': no call may be added any more' : ''}.`;
   const who = by === 'person' ? ' by you' : from === undefined ? '' : ` by ${from}`;
@@ -226,7 +217,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
     case 'plan_replan_again':
       return line(`${askedAgainWords(event)}${paidWords(event)}`);
     case 'plan_replan_sent':
-      return sentLine(REPLANNING, event);
+      return sentLine(event.turn === undefined ? name(REPLAN) : `Turn ${event.turn}`, event);
     case 'plan_turn_call':
       return line(`Turn ${event.turn} brings ${quoted(event.planned._description ?? event.planned._id)}.`);
     case 'plan_step_sent':

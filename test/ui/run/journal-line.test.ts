@@ -95,6 +95,19 @@ describe('a journal line', () => {
     );
   });
 
+  it('of a request to a planner says for which turn it was, and of a repair that the rest is planned anew', () => {
+    const sent = { type: 'plan_replan_sent', replan: 4, n: 1, host: 'm.example', method: 'POST' } as const;
+    expect(lineOf({ ...sent, turn: 3 }).text).toBe('Turn 3: POST to m.example.');
+    expect(lineOf(sent).text).toBe('Planning the rest anew: POST to m.example.');
+    const goesOn: Plan = {
+      ...{ ...PLAN, mode: 'eager', output: '†state.a' },
+      mandate: { tools: [], effects: ['none'], hosts: [] },
+    };
+    expect(journalLine({ ...sent, runId: 'r', seq: 1, time: 0 }, namer(goesOn)).text).toBe(
+      'Its planner: POST to m.example.',
+    );
+  });
+
   it('of a write whose answer broke off says so, and that it happened', () => {
     const ended = { type: 'plan_step_completed', call: 'a', attempt: 1, value: { status: 200 } } as const;
     const line = lineOf({ ...ended, unreadable: 'x answered with 200; its answer broke off.' });
