@@ -65,7 +65,9 @@ test('an agent is signed by its tools, its turns stand in its record, and what i
     await expect(
       record.getByTitle('Turn 1: 1 call. The model says: I begin with the first letter.'),
     ).toBeAttached();
-    await expect(record.getByTitle('Turn 2: no call. The model says: It is counted.')).toBeAttached();
+    await expect(
+      record.getByTitle('Turn 2: the plan is at its end. The model says: It is counted.'),
+    ).toBeAttached();
   } finally {
     await server.close();
   }

@@ -75,21 +75,53 @@ test('a plan that thinks and goes on is changed by a sentence, killed twice, and
     await expect(app.region('Result')).toContainText(
       'It cost at least $0.05 (1 answer was lost; what it cost is not known).',
     );
+    const told = app.region('Result');
+    await told.getByText('What was signed, and what happened').click();
+    await expect(told).toContainText(/Its planner.*Turn 1: 2 calls\..*The rest comes after a pause\./);
+    await expect(told).not.toContainText('anew');
     await expect(app.card('pause')).toHaveAccessibleName(/done by you/);
     const timeline = await app.panel('Timeline');
-    for (const words of [/Turn 1: .*The rest comes after a pause\./, /Cut off here\. Resumed/, 'Done by you'])
-      await expect(timeline.getByText(words).first()).toBeVisible();
+    const story = timeline.getByRole('list', { name: 'Calls over time' });
+    for (const words of [
+      /Turn 1: .*The rest comes after a pause\./,
+      /Cut off after this, and taken up .* later\. Resumed/,
+      `You said: ${SENTENCE}`,
+      /A new plan of 2 calls was drafted by .*Ada is thanked instead of the rest\./,
+      'You accepted the new plan.',
+      'You stopped Wait a moment, to say what becomes of it.',
+      'You did “Wait a moment” yourself: 1',
+      'Done by you',
+    ])
+      await expect(story.getByText(words).first()).toBeVisible();
+    // The agent was at work when the browser was killed first, and the pause had not begun.
+    const rows = (await story.getByRole('listitem').allTextContents()).map((text) => text.slice(0, 12));
+    expect(rows.findIndex((text) => text.startsWith('Cut off'))).toBeLessThan(
+      rows.findIndex((text) => text.startsWith('Wait a momen')),
+    );
 
     // What a stranger reads.
     const record = app.region('Record');
-    await expect(record.getByTitle(/^Turn 1: .*The rest comes after a pause\./)).toBeAttached();
-    const story = await app.panel('Journal');
+    const mark = record.getByTitle(/^Turn 1: .*The rest comes after a pause\./);
+    await expect(mark).toBeAttached();
+    // Pointed at it says that, pressed it goes there; and the keyboard is told by what stands above it.
+    await mark.click();
+    await expect(app.sentence('Looking back')).toBeVisible();
+    const slider = record.getByRole('slider');
+    await expect(slider).toHaveAttribute('aria-valuetext', /Turn 1: /);
+    const above = record.getByText(/^Turn 1: .*The rest comes after a pause\./);
+    await expect(above).toBeHidden();
+    await slider.press('PageDown');
+    await slider.press('PageUp');
+    await expect(above).toBeVisible();
+    await slider.press('End');
+    await expect(above).toBeHidden();
+    const journalPanel = await app.panel('Journal');
     for (const words of [
       `You said: ${SENTENCE}`,
       'Ada is thanked instead of the rest.',
       'You approved it: the new plan',
     ])
-      await expect(story).toContainText(words);
+      await expect(journalPanel).toContainText(words);
 
     // And what each step took.
     // The panels below have taken the canvas's room.

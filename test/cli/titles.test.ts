@@ -53,6 +53,22 @@ test('what happens is told by the titles of calls, and of one without by its id'
   ]);
 });
 
+test('a call of a sub-run is told with the title of the call above it, and its element', () => {
+  const { state } = told(...started('a'));
+  const lines: string[] = [];
+  const below = { ...newRun('run.a.3', SETTING), parent: { runId: 'run', call: 'a', index: 2 } };
+  const terminal = { err: (line: string) => void lines.push(line), progress: () => {} };
+  const event = { type: 'plan_step_completed', call: 'x', attempt: 1, value: 1 } as const;
+  progressOf(terminal as never, 'run').heard(
+    { ...event, runId: 'run.a.3', seq: 9, time: 0 },
+    new Map([
+      ['run', state],
+      ['run.a.3', below],
+    ]),
+  );
+  expect(lines).toEqual(['[Obs] Read the letters#3/x is done']);
+});
+
 test('a question names the call by both: its id is typed in to answer it later', () => {
   const { state, report } = told(...failed('a', 'No.'), {
     ...{ type: 'plan_step_waiting', call: 'a', kind: 'failure' },

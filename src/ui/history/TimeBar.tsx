@@ -116,7 +116,7 @@ export default function TimeBar() {
         </IconButton>
       </span>
       <span className={styles.track}>
-        <Marks marks={marks} axis={axis} events={events} />
+        <Marks marks={marks} axis={axis} events={events} name={name} onGo={go} />
         <input
           type="range"
           data-record
@@ -133,6 +133,9 @@ export default function TimeBar() {
           onPointerUp={() => runs.actions.hold(false)}
           onPointerCancel={() => runs.actions.hold(false)}
         />
+        {marks.some((mark) => mark.position === position) ? (
+          <AtMark words={words} place={placeOf(axis, position)} />
+        ) : null}
       </span>
       <output className={styles.time}>
         {duration(passed)} <span className={styles.count}>{`${position} of ${length}`}</span>
@@ -162,27 +165,50 @@ const MARK_WORDS = {
   turn: 'Turns',
 } as const;
 
-/** For the eye alone: the keyboard goes from mark to mark with Page up and Page down. */
-function Marks({ marks, axis, events }: { marks: readonly Mark[]; axis: Axis; events: readonly RunEvent[] }) {
-  const byPlace = new Map<string, { kind: Mark['kind']; place: number; words: string }>();
-  for (const { kind, position } of marks) {
-    const place = Math.round(placeOf(axis, position) / MARK_STEP) * MARK_STEP;
-    // A turn is told apart from the others by what its model says.
-    const words = kind === 'turn' ? journalLine(itemAt(events, position - 1), String).text : MARK_WORDS[kind];
-    byPlace.set(`${kind} ${place}`, { kind, place, words });
+interface MarksProps {
+  marks: readonly Mark[];
+  axis: Axis;
+  events: readonly RunEvent[];
+  name: (call: string) => string;
+  onGo: (position: number) => void;
+}
+
+/** For the eye and the pointer alone: the keyboard goes from mark to mark with Page up and Page down. */
+function Marks({ marks, axis, events, name, onGo }: MarksProps) {
+  const byPlace = new Map<string, Mark & { place: number }>();
+  for (const mark of marks) {
+    const place = Math.round(placeOf(axis, mark.position) / MARK_STEP) * MARK_STEP;
+    byPlace.set(`${mark.kind} ${place}`, { ...mark, place });
   }
-  const shown = [...byPlace.values()];
+  // A turn is told apart from the others by what its model says.
+  const wordsOf = ({ kind, position }: Mark): string =>
+    kind === 'turn' ? journalLine(itemAt(events, position - 1), name).text : MARK_WORDS[kind];
   return (
     <span className={styles.marks} aria-hidden>
-      {shown.map(({ kind, place, words }) => (
+      {[...byPlace].map(([key, mark]) => (
         <span
-          key={`${kind} ${place}`}
+          key={key}
           className={styles.mark}
-          data-kind={kind}
-          title={words}
-          style={{ left: `${place * 100}%` }}
+          data-kind={mark.kind}
+          title={wordsOf(mark)}
+          style={{ left: `${mark.place * 100}%` }}
+          onPointerDown={(event) => {
+            // It lies over the slider, which the keyboard stays with.
+            event.preventDefault();
+            onGo(mark.position);
+          }}
         />
       ))}
+    </span>
+  );
+}
+
+/** What a mark says, above it, while the keyboard stands there: a screen reader is told it by the slider. */
+function AtMark({ words, place }: { words: string; place: number }) {
+  const percent = place * 100;
+  return (
+    <span className={styles.words} aria-hidden style={{ left: `${percent}%`, translate: `-${percent}%` }}>
+      {words}
     </span>
   );
 }

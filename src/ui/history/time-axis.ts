@@ -87,7 +87,8 @@ export interface Mark {
 const markOf = (event: RunEvent): MarkKind | null => {
   switch (event.type) {
     case 'plan_step_failed':
-      return 'failure';
+      // What a person stopped has not failed: the question that follows has its mark.
+      return event.by === 'person' ? null : 'failure';
     case 'plan_step_waiting':
       return ASKS_NOBODY.has(event.kind) ? null : 'question';
     case 'plan.draft':

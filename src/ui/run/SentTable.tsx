@@ -26,6 +26,7 @@ import { whileAsked } from '../parts/while-asked.ts';
 import { useRuns, useServices } from '../services.ts';
 import { counted } from '../words.ts';
 import styles from './SentTable.module.css';
+import { turnToldIn } from './timeline-moments.ts';
 
 /** Lines that are shown: of thousands nobody reads them all, and the export has them. */
 const MOST = 200;
@@ -126,13 +127,21 @@ function CallName({ run, call, children }: { run: ShownRun; call: string; childr
   );
 }
 
-function Happened({ run: { state }, line }: { run: ShownRun; line: HappenedLine }): ReactNode {
+function Happened({ run, line }: { run: ShownRun; line: HappenedLine }): ReactNode {
+  const { state, events, position } = run;
   const { sent, done } = line;
   if (sent.length + done.length === 0) return `${nothingWords(line, isOver(state))}.`;
   return (
     <ul>
       {sent.map((one) => (
-        <li key={`${one.call} ${one.attempt} ${one.n}`}>{sentWords(state, line, one)}</li>
+        <li key={`${one.call} ${one.attempt} ${one.n}`}>
+          {sentWords(
+            state,
+            line,
+            one,
+            one.turn === undefined ? null : turnToldIn(events, position, one.turn),
+          )}
+        </li>
       ))}
       {done.map((one) => (
         <li key={`${one.call} ${one.attempt}`}>
@@ -248,8 +257,14 @@ function Allowed({ run }: { run: ShownRun }) {
 
 const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-function sentWords(state: ShownRun['state'], line: HappenedLine, one: HappenedSent): string {
-  const which = whichWords(one);
+/** @param told what the turn that it was sent for came to, which says its number */
+function sentWords(
+  state: ShownRun['state'],
+  line: HappenedLine,
+  one: HappenedSent,
+  told: string | null,
+): string {
+  const which = told === null ? whichWords(one) : '';
   const key = one.key === undefined ? '' : `, with the key ${one.key}`;
-  return `${timeOfDay.format(one.time)}: ${requestWords(one)}${which === '' ? '' : `, ${which}`}${key}${allowedWords(line, one)}; ${answeredWords(one, isOver(state))}${outcomeWords(one)}.`;
+  return `${timeOfDay.format(one.time)}: ${requestWords(one)}${which === '' ? '' : `, ${which}`}${key}${allowedWords(line, one)}; ${answeredWords(one, isOver(state))}${outcomeWords(one)}.${told === null ? '' : ` ${told}`}`;
 }

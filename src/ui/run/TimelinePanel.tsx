@@ -1,4 +1,4 @@
-/** Which call ran when: a bar an attempt, on one scale. Questions the run asks stand above it. */
+/** Which call ran when: a bar an attempt, on one scale, with what was said and decided in between. Questions the run asks stand above it. */
 
 import { useEffect, useMemo, useState } from 'react';
 import { itemAt } from '../../lib/columns.ts';
@@ -17,6 +17,7 @@ import { deferred, type OfRun } from './deferred.tsx';
 import styles from './TimelinePanel.module.css';
 import { type BarRow, timelineOf } from './timeline-bars.ts';
 import { type Moment, momentsOf } from './timeline-moments.ts';
+import { storyOf } from './timeline-story.ts';
 
 /** A running bar grows by this much at a time. */
 const TICK_MS = 250;
@@ -42,14 +43,13 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
   const rests = hold === 'paused' || hold === 'interrupted';
   const time = useTicking(run !== null && !dry && !past && !rests && !isOver(run.state), now);
   const instance = useInstance(run);
-  const moments = useMoments(run);
+  const moments = useMoments(run, instance);
   if (!run)
     return <Empty>When a plan runs, each call draws its bar here: when it started, how long it took.</Empty>;
-  const {
-    rows,
-    row: rowAt,
-    totalMs,
-  } = timelineOf(run.state, dry || past || rests ? run.state.time : time, instance);
+  const timeline = timelineOf(run.state, dry || past || rests ? run.state.time : time, instance);
+  const { totalMs } = timeline;
+  const story = storyOf(timeline, moments);
+  const select = (call: string) => session.actions.select([call]);
   const name = namer(planOf(run.state));
   return (
     <div className={styles.panel}>
@@ -60,19 +60,18 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
       </p>
       <div className={styles.rows}>
         <VirtualList
-          count={moments.length + rows}
+          count={story.rows}
           rowHeight={26}
           label="Calls over time"
           row={(place) => {
-            const moment = moments[place];
-            if (moment) return <MomentRow moment={moment} totalMs={totalMs} />;
-            const row = rowAt(place - moments.length);
+            const { moment, bars: row } = story.row(place);
+            if (moment) return <MomentRow moment={moment} totalMs={totalMs} onSelect={select} />;
             const call = callView(run.state, row.call);
             return (
               <button
                 type="button"
                 className={styles.row}
-                onClick={() => session.actions.select([itemAt(row.call.split('@'), 0)])}
+                onClick={() => select(itemAt(row.call.split('@'), 0))}
               >
                 <span className="clip">{name(row.call)}</span>
                 <Bars row={row} dry={dry} />
@@ -91,31 +90,55 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
   );
 });
 
-function useMoments(run: ShownRun | null): readonly Moment[] {
-  const { events, position, state } = run ?? {};
-  return useMemo(
-    () => (events && state ? momentsOf(events, position ?? 0, state.startedAt, namer(planOf(state))) : []),
-    [events, position, state],
-  );
+/** Of a dry run the turns alone: what it was answered nobody said. */
+function useMoments(run: ShownRun | null, instance: string | null): readonly Moment[] {
+  const { events, position, state, runId } = run ?? {};
+  return useMemo(() => {
+    if (!events || !state) return [];
+    const all = momentsOf(events, position ?? 0, state.startedAt, instance);
+    return runId === DRY_RUN ? all.filter(({ kind }) => kind === 'turn') : all;
+  }, [events, position, state, runId, instance]);
 }
 
-/** Its words stand on the side of its mark that has more room. */
-function MomentRow({ moment: { kind, ms, text }, totalMs }: { moment: Moment; totalMs: number }) {
+const WHAT: Readonly<Record<Moment['kind'], string>> = {
+  turn: 'Turn',
+  plan: 'New plan',
+  person: 'You',
+  nobody: 'Nobody',
+  cut: 'Cut off',
+};
+
+interface MomentRowProps {
+  moment: Moment;
+  totalMs: number;
+  onSelect: (call: string) => void;
+}
+
+/** Its words stand on the side of its mark that has more room: to the right they may go on over two columns more. */
+function MomentRow({ moment: { kind, ms, text, call }, totalMs, onSelect }: MomentRowProps) {
   const place = Math.min(1, ms / totalMs) * 100;
   const beside =
-    place > 60
+    place > 80
       ? { left: 0, right: `calc(${100 - place}% + 8px)`, textAlign: 'right' as const }
       : { left: `calc(${place}% + 8px)` };
-  return (
-    <div className={`${styles.row} ${styles.moment}`} data-kind={kind} title={text}>
-      <span className="clip">{`${kind === 'turn' ? 'Turn' : 'Cut off'}, ${duration(ms)}`}</span>
-      <span className={styles.said}>
-        <span className={styles.mark} style={{ left: `${place}%` }} />
-        <span className="small clip" style={beside}>
-          {text}
+  const row = {
+    ...{ className: `${styles.row} ${styles.moment}`, 'data-kind': kind, title: text },
+    children: (
+      <>
+        <span className="clip">{`${WHAT[kind]}, ${duration(ms)}`}</span>
+        <span className={styles.said}>
+          <span className={styles.mark} style={{ left: `${place}%` }} />
+          <span className="small clip" style={beside}>
+            {text}
+          </span>
         </span>
-      </span>
-    </div>
+      </>
+    ),
+  };
+  return call === undefined ? (
+    <div {...row} />
+  ) : (
+    <button type="button" {...row} onClick={() => onSelect(call)} />
   );
 }
 

@@ -21,8 +21,10 @@ export interface BarRow {
   readonly bars: readonly Bar[];
 }
 
-interface Timeline {
+export interface Timeline {
   readonly rows: number;
+  /** When each that has started did so first, ms since the run began: those rows come first. */
+  readonly starts: readonly number[];
   /** In order of first start; calls that never started are last. Made when it is asked for. */
   row(at: number): BarRow;
   readonly totalMs: number;
@@ -31,6 +33,8 @@ interface Timeline {
 /** Steps in order of first start, as far as they have started; taken on from where it stood at the last look. */
 interface Started {
   readonly order: number[];
+  /** When, ms. */
+  readonly firsts: number[];
   readonly known: Uint8Array;
   at: number;
 }
@@ -39,7 +43,7 @@ const starts = new WeakMap<StepTable, Started>();
 
 function startedSteps(state: RunState): Started {
   const { steps } = state;
-  const own = starts.get(steps) ?? { order: [], known: new Uint8Array(steps.size), at: -1 };
+  const own = starts.get(steps) ?? { order: [], firsts: [], known: new Uint8Array(steps.size), at: -1 };
   starts.set(steps, own);
   if (own.at === state.seq) return own;
   own.at = state.seq;
@@ -53,26 +57,34 @@ function startedSteps(state: RunState): Started {
     news.push({ step, first: first.startedAt });
   }
   news.sort((a, b) => a.first - b.first);
-  for (const { step } of news) own.order.push(step);
+  for (const { step, first } of news) {
+    own.order.push(step);
+    own.firsts.push(first);
+  }
   return own;
 }
 
 /** The steps that one instance has a part in: its own, and those that are there once for all. */
 function ofInstance(
-  { order, known }: Started,
+  { order, firsts, known }: Started,
   { program }: RunState,
   label: string,
-): Pick<Started, 'order' | 'known'> {
+): Omit<Started, 'at'> {
   const isIts = ({ instance }: Step): boolean => instance === null || instance === label;
   const own = program.steps.filter(isIts);
   const rest = own.filter(({ index }) => known[index] === 0).map(({ index }) => index);
-  return { order: [...order.filter((step) => isIts(itemAt(program.steps, step))), ...rest], known };
+  const places = [...order.keys()].filter((at) => isIts(itemAt(program.steps, itemAt(order, at))));
+  return {
+    order: [...places.map((at) => itemAt(order, at)), ...rest],
+    firsts: places.map((at) => itemAt(firsts, at)),
+    known,
+  };
 }
 
 /** @param now the end of what still runs, ms. @param label of an instance whose rows alone are wanted */
 export function timelineOf(state: RunState, now: number, label: string | null = null): Timeline {
   const started = startedSteps(state);
-  const { order, known } = label === null ? started : ofInstance(started, state, label);
+  const { order, firsts, known } = label === null ? started : ofInstance(started, state, label);
   const { steps } = state.program;
   const start = state.startedAt;
   const end = isOver(state) ? state.endedAt : Math.max(now, start + 1);
@@ -89,15 +101,17 @@ export function timelineOf(state: RunState, now: number, label: string | null = 
   return {
     rows: label === null ? steps.length : order.length,
     totalMs,
+    starts: firsts.map((first) => Math.max(0, first - start)),
     row: (place) => {
       const step = order[place] ?? unstarted(place - order.length);
       // The clock of the screen may stand behind what began last.
-      const bars = attemptsAt(state, step).map(({ attempt, startedAt, endedAt = end, outcome }): Bar => {
+      const bars = attemptsAt(state, step).map(({ attempt, startedAt, endedAt = end, ...how }): Bar => {
         return {
           attempt,
           from: at(startedAt),
           to: at(endedAt),
-          outcome,
+          // What a person stopped has not failed.
+          outcome: how.failure?.by === 'person' ? 'interrupted' : how.outcome,
           ms: Math.max(0, endedAt - startedAt),
         };
       });

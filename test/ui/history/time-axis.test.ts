@@ -68,6 +68,18 @@ describe('marks', () => {
     ]);
   });
 
+  it('stand at no failure where a person stopped a call: the question that follows is one', () => {
+    const stopped = {
+      type: 'plan_step_failed',
+      call: 'a',
+      attempt: 1,
+      code: 'cancelled',
+      message: 'x',
+    } as const;
+    const asks = { type: 'plan_step_waiting', call: 'a', kind: 'failure' } as const;
+    expect(marksOf(journal({ ...stopped, by: 'person' }, asks))).toEqual([{ kind: 'question', position: 2 }]);
+  });
+
   it('are gone to one by one, and a tenth of the record further where there is none', () => {
     const marks = marksOf(events);
     expect(nextMark(marks, 2, 1, 6)).toBe(4);

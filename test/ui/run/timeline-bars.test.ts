@@ -69,6 +69,21 @@ describe('the timeline', () => {
     expect(callsOf()).toEqual(['early', 'x', 'late', 'y']);
     engine.evolve(state, { ...start('late'), runId: 'r', seq: 5, time: 180 });
     expect(callsOf()).toEqual(['early', 'late', 'x', 'y']);
+    expect(timelineOf(state, 200).starts).toEqual([10, 80]);
+  });
+
+  it('draws what a person stopped as no failure', () => {
+    const stopped = {
+      type: 'plan_step_failed',
+      call: 'a',
+      attempt: 1,
+      code: 'cancelled',
+      message: 'x',
+    } as const;
+    const bars = (more: object) =>
+      timelineOf(stateAfter(planOf('a'), [110, start('a')], [120, { ...stopped, ...more }]), 200).row(0).bars;
+    expect(bars({ by: 'person' })[0]).toMatchObject({ outcome: 'interrupted', ms: 10 });
+    expect(bars({})[0]).toMatchObject({ outcome: 'failed' });
   });
 
   it('stays whole where a clock ran backwards', () => {
