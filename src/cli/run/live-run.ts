@@ -81,8 +81,12 @@ export async function live(run: LiveRun): Promise<Family> {
     }
   };
   const hear = (message: WorkerMessage): void => {
-    if (message.kind === 'log') terminal.err(visible(`${message.callId}: ${message.line}`));
-    else if (message.kind === 'storage-fault') fault = message.message;
+    if (message.kind === 'log') {
+      const state = family.get(message.runId);
+      const name = state ? titleIn(state, message.callId) : message.callId;
+      terminal.err(visible(`${name}: ${message.line}`));
+    }
+    if (message.kind === 'storage-fault') fault = message.message;
     if (message.kind !== 'events') return;
     fold(message.events);
     for (const event of message.events) run.heard(event, family);
