@@ -204,7 +204,7 @@ function wordsOf(event: RunEvent, name: (call: string) => string): Line {
       return reflect(`You allowed it for ${wholeRunWords(event.about)}: ${visible(event.about)}.`);
     case 'plan_replan_waiting':
       if (event.about === NO_ANSWER)
-        return reflect(
+        return line(
           `The planner gave no answer, and it asks what now${paidWords(event)}. ${visible(event.told ?? '')}`.trim(),
           'warn',
         );

@@ -8,6 +8,7 @@ import { cut } from '../../lib/cut-text.ts';
 import type { Plan } from '../../plan/document.ts';
 import { namer } from '../../run/call-names.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { NO_ANSWER } from '../../run/grants.ts';
 import { concerns } from '../../run/instance-events.ts';
 import { duration } from '../words.ts';
 import { journalLine } from './journal-line.ts';
@@ -96,6 +97,7 @@ function look(own: Kept, events: readonly RunEvent[], at: number): void {
       return;
     case 'plan_replan_waiting':
       own.planner = event.about;
+      if (event.about === NO_ANSWER) hold('turn');
       return;
     case 'plan_step_waiting':
       own.asked.set(event.call, event);

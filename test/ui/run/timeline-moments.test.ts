@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/plan/document.ts';
 import type { RunEvent, RunEventBody } from '../../../src/run/events.ts';
+import { NO_ANSWER } from '../../../src/run/grants.ts';
 import { momentsOf, turnToldIn } from '../../../src/ui/run/timeline-moments.ts';
 
 const at = (...bodies: readonly (readonly [number, RunEventBody])[]): RunEvent[] =>
@@ -84,6 +85,19 @@ test('who runs it again from a call cut it off themselves', () => {
       ...{ kind: 'person', ms: 0, call: 'a' },
       text: expect.stringMatching(/^You ran it again from Read the letters/u),
     },
+  ]);
+});
+
+test('a turn that got no answer, why, and what was said to that', () => {
+  const told = 'The server has a fault of its own (500).';
+  expect(
+    textsOf(
+      { type: 'plan_replan_waiting', about: NO_ANSWER, told },
+      { type: 'approval', about: NO_ANSWER, choose: 'approve' },
+    ),
+  ).toEqual([
+    expect.stringContaining(`The planner gave no answer, and it asks what now. ${told}`),
+    'You said “Ask again”: The planner gave no answer. Ask it again?',
   ]);
 });
 
