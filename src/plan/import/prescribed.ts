@@ -6,7 +6,7 @@
 import { isObject } from '../../lib/json.ts';
 import { readContract } from './tool-contract.ts';
 
-const TAKEN = ['_outputPath', '_outputMethod'] as const;
+const TAKEN: ReadonlySet<string> = new Set(['_outputPath', '_outputMethod']);
 /** Said of a tool by other means here, or by each call. */
 const KNOWN: ReadonlySet<string> = new Set([...TAKEN, '_id', '_tool', '_output', '_reasoningForCall']);
 
@@ -27,20 +27,19 @@ export function withPrescribed(calls: unknown, tools: readonly unknown[], notes:
     if (left.length > 0)
       notes.push(`The tool "${name}" prescribes ${left.join(', ')}; no call was given that.`);
     for (const [key, value] of constants) {
-      if (!TAKEN.some((one) => one === key) || typeof value !== 'string') continue;
-      const own = (call: unknown) => isObject(call) && call._tool === name;
-      const free = written.filter((call) => own(call) && isObject(call) && call[key] === undefined).length;
-      const other = written.filter(
-        (call) => own(call) && isObject(call) && (call[key] ?? value) !== value,
-      ).length;
+      if (!TAKEN.has(key) || typeof value !== 'string') continue;
+      let free = 0;
+      let other = 0;
+      written = written.map((call) => {
+        if (!isObject(call) || call._tool !== name) return call;
+        const said = call[key];
+        if (said === undefined) free += 1;
+        else if (said !== null && said !== value) other += 1;
+        return said === undefined ? { ...call, [key]: value } : call;
+      });
+      if (free + other === 0) continue;
       const kept = other > 0 ? `; ${other} that say otherwise were left as they are` : '';
-      if (free + other > 0)
-        notes.push(
-          `The tool "${name}" prescribes ${key} ${value}: written into ${free} of its calls${kept}.`,
-        );
-      written = written.map((call) =>
-        own(call) && isObject(call) && call[key] === undefined ? { ...call, [key]: value } : call,
-      );
+      notes.push(`The tool "${name}" prescribes ${key} ${value}: written into ${free} of its calls${kept}.`);
     }
   }
   return written;
