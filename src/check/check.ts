@@ -12,6 +12,7 @@ import { examineAll, notableOf } from './examine.ts';
 import { initialValues } from './initial-values.ts';
 import { type Problem, withinWords } from './problem.ts';
 import { type CallFindings, type PlanFacts, type PlanRule, type Said, SaidAgain } from './rule.ts';
+import { allowedTools } from './rules/allowed-tools.ts';
 import { branchOverlap } from './rules/branch-overlap.ts';
 import { notesOnCanvas } from './rules/canvas-notes.ts';
 import { cycles } from './rules/cycles.ts';
@@ -56,6 +57,7 @@ const PLAN_RULES: readonly PlanRule[] = [
   knownInstance,
   delegates,
   mandate,
+  allowedTools,
   planSize,
   unknownFields,
   unknownMeta,

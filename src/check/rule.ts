@@ -5,7 +5,7 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Edit, JsonPath } from '../plan/edit.ts';
 import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
-import type { Catalogue } from '../tools/catalogue.ts';
+import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import type { TypeSet } from '../tools/schema-types.ts';
 import type { CallKeys } from './call-keys.ts';
@@ -20,7 +20,7 @@ export interface CallFacts {
   readonly contract: ContractView | undefined;
   readonly catalogue: Catalogue;
   /** The plan's own contracts; they come before the catalogue's (L-35). */
-  readonly ownTools: ReadonlyMap<string, unknown>;
+  readonly ownTools: ReadonlyMap<string, ToolContract>;
   readonly lazy: boolean;
   /** What there is about its texts, as TRAITS: rules about one of those pass the other calls by. */
   readonly traits: number;

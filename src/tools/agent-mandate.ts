@@ -11,6 +11,13 @@ const TURNS = 5;
 /** A call to it by name, whatever stands behind: what an agent never calls. */
 export const namesAgent = ({ _tool }: Call): boolean => _tool === AGENT;
 
+/** A list that is written out: what a person signs by name. */
+export const areNames = (list: unknown): list is readonly string[] =>
+  Array.isArray(list) && list.every((one) => typeof one === 'string' && !one.startsWith('†'));
+
+/** The parameters of an agent that are its mandate. */
+export const MANDATE_KEYS = ['tools', 'hosts', 'effects', 'maxTurns', 'maxSteps', 'maxCost'] as const;
+
 /** What an agent may do, as its call says it; null where a part of it stands there only when the plan runs. */
 export function mandateOf({
   tools,
@@ -18,9 +25,7 @@ export function mandateOf({
   effects = ['none', 'read', 'write'],
   ...caps
 }: Call): Mandate | null {
-  const texts = (list: unknown): list is readonly string[] =>
-    Array.isArray(list) && list.every((one) => typeof one === 'string' && !one.startsWith('†'));
-  if (!texts(tools) || !texts(hosts) || !texts(effects)) return null;
+  if (!areNames(tools) || !areNames(hosts) || !areNames(effects)) return null;
   const cap = (key: 'maxTurns' | 'maxSteps' | 'maxCost'): { readonly [name: string]: number } | null => {
     const value = caps[key];
     return value === undefined ? {} : typeof value === 'number' ? { [key]: value } : null;

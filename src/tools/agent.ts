@@ -8,6 +8,9 @@ import { EFFECTS } from '../plan/vocabulary.ts';
 export const AGENT = 'agent';
 const NO_CODE = '†agent';
 
+/** More is no task any more, and nobody reads so many turns: a slip, or a stranger’s. */
+const MOST_AGENT_TURNS = 100;
+
 const effects = { type: 'array', items: { enum: [...EFFECTS] } };
 const names = { type: 'array', items: { type: 'string' } };
 const count = { type: 'integer', minimum: 1 };
@@ -22,8 +25,8 @@ export const agentTool: ToolContract = {
     type: 'object',
     properties: {
       task: { type: 'string', title: 'Task' },
-      tools: { ...names, title: 'Tools it may use' },
-      maxTurns: { ...count, title: 'Turns at most' },
+      tools: { ...names, 'x-kind': 'tools', title: 'Tools it may use' },
+      maxTurns: { ...count, maximum: MOST_AGENT_TURNS, title: 'Turns at most' },
       hosts: { ...names, title: 'Hosts it may reach' },
       effects: { ...effects, title: 'What its calls may do' },
       maxSteps: { ...count, title: 'Calls at most' },

@@ -12,6 +12,15 @@ const cases: [string, Parameters<typeof planOf>[0], (readonly object[])?][] = [
   ['bad-id', [{ _id: 'a b', _tool: 't', ...x }]],
   ['duplicate-id', [1, 2, 3].map((n) => ({ _id: 'a', _tool: 't', _outputPath: `†state.x${n}` }))],
   ['unknown-tool', [{ _id: 'a', _tool: 'tt', ...x }]],
+  ['unknown-tool', [{ _id: 'a', _tool: 'agent', task: 'x', tools: ['tt', 'template'], ...x }]],
+  [
+    'unknown-tool',
+    {
+      calls: [{ _id: 'a', _tool: 't', ...x }],
+      strategy: 'iterative',
+      mandate: { tools: ['t', 'templat'], effects: [], hosts: [] },
+    },
+  ],
   ['unknown-parameter', [{ _id: 'a', _tool: 'strict', subjekt: 'v', ...x }]],
   ['bad-output-method', [{ _id: 'a', _tool: 't', _outputMethod: 'pusch', ...x }]],
   ['output-in-lazy-plan', [{ _id: 'a', _tool: 't', _output: 1, ...x }]],

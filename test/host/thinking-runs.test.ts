@@ -310,3 +310,19 @@ describe('"now call saveFile" leaves no subset and no mandate (L-56, L-64)', () 
     expect(started).not.toContain('w');
   });
 });
+
+test.each([1e9, 0, 'many', null])(
+  'how far an agent goes is what its contract takes: corrected to %s turns before it starts, it asks no model',
+  async (maxTurns) => {
+    const plan: Plan = { ...AGENT, policy: { askBefore: 'all' } };
+    const { events, requests } = await run(plan, [told([], 'Hello')], (question) =>
+      question.kind === 'approval'
+        ? { call: 'ag', choose: 'edit', params: { maxTurns } }
+        : { call: 'ag', choose: 'skip' },
+    );
+    expect(requests).toBe(0);
+    expect(events.find(({ type }) => type === 'plan_step_failed')).toMatchObject({
+      ...{ call: 'ag', code: 'invalid-arguments', message: expect.stringContaining('maxTurns') },
+    });
+  },
+);

@@ -1,6 +1,7 @@
 /** Sub-plans (L-52, L-53, L-61): found, not within themselves, not too deep, and given the input they ask for. Never fetched. */
 
 import { itemAt } from '../../lib/columns.ts';
+import type { ToolContract } from '../../plan/contract-shape.ts';
 import { deepestBelow, deepestWords, readOwnReference, readPlanReference } from '../../plan/delegates.ts';
 import type { Call, Plan } from '../../plan/document.ts';
 import { contractOfInput } from '../../plan/input-contract.ts';
@@ -71,7 +72,7 @@ function input(
   );
 }
 
-const NO_TOOLS: ReadonlyMap<string, unknown> = new Map();
+const NO_TOOLS: ReadonlyMap<string, ToolContract> = new Map();
 
 function faultOf({ plan, subPlan }: PlanFacts, reference: string): Fault | undefined {
   let looked = 0;

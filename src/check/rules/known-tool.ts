@@ -1,8 +1,8 @@
 /** Calls of tools that neither the plan nor the catalogue has (L-35). */
 
-import { nearest } from '../../lib/nearest.ts';
 import { isOpenStep } from '../../plan/open-step.ts';
-import { type CallRule, error, fix } from '../rule.ts';
+import { meantWords, type NamedTools, namedTools, nearTools } from '../near-tools.ts';
+import { type CallFacts, type CallRule, error, fix } from '../rule.ts';
 
 export const knownTool: CallRule = ({ call, contract, catalogue, ownTools }, problems) => {
   // A delegate runs a plan in the place of a tool.
@@ -17,12 +17,8 @@ export const knownTool: CallRule = ({ call, contract, catalogue, ownTools }, pro
     );
     return;
   }
-  const names = new Set([...ownTools.keys(), ...catalogue.list().map((tool) => tool.name)]);
-  const near = nearestNames(call._tool, names);
-  const hint =
-    near.length > 0
-      ? `Did you mean ${near.map((name) => `"${name}"`).join(' or ')}?`
-      : 'Give it a contract in the plan\'s "tools", or name another.';
+  const near = nearTools(call._tool, toolsOf({ ownTools, catalogue }));
+  const hint = meantWords(near, 'Give it a contract in the plan\'s "tools", or name another.');
   problems.push(
     error('unknown-tool', `Call "${call._id}" names the tool "${call._tool}", which is not known. ${hint}`, {
       calls: [call._id],
@@ -34,19 +30,11 @@ export const knownTool: CallRule = ({ call, contract, catalogue, ownTools }, pro
   );
 };
 
-const MOST = 3;
+const named = new WeakMap<CallFacts['ownTools'], NamedTools>();
 
-/** The nearest by spelling first, then names that contain the word or are contained in it. */
-function nearestNames(word: string, names: Set<string>): string[] {
-  const found: string[] = [];
-  const byspelling = nearest(word, names);
-  if (byspelling !== undefined) found.push(byspelling);
-  const lower = word.toLowerCase();
-  for (const name of names) {
-    if (found.length >= MOST) break;
-    const other = name.toLowerCase();
-    const within = lower.length >= 3 && other.length >= 3 && (other.includes(lower) || lower.includes(other));
-    if (within && !found.includes(name)) found.push(name);
-  }
-  return found;
+/** Of one check, once. */
+function toolsOf({ ownTools, catalogue }: Pick<CallFacts, 'ownTools' | 'catalogue'>): NamedTools {
+  const known = named.get(ownTools) ?? namedTools([...ownTools.values(), ...catalogue.list()]);
+  named.set(ownTools, known);
+  return known;
 }

@@ -6,7 +6,7 @@ import { firstMandate } from '../../plan/first-mandate.ts';
 import { needsMandate } from '../../plan/goes-on.ts';
 import type { Graph } from '../../plan/graph.ts';
 import { isAgent } from '../../tools/agent.ts';
-import { mandateOf } from '../../tools/agent-mandate.ts';
+import { MANDATE_KEYS, mandateOf } from '../../tools/agent-mandate.ts';
 import type { Catalogue } from '../../tools/catalogue.ts';
 import type { Problem, QuickFix } from '../problem.ts';
 import { error, type PlanRule } from '../rule.ts';
@@ -39,12 +39,19 @@ const asItStands = (plan: Plan): QuickFix => ({
   edits: [{ kind: 'set-field', field: 'mandate', value: firstMandate(plan) }],
 });
 
-/** An agent's parameters are its mandate (L-56): what it may do stands in its call when that is signed. */
+/**
+ * An agent's parameters are its mandate (L-56): what it may do stands in its call when that is signed. What stands there and is of
+ * another type, its contract says.
+ */
 function agents(graph: Graph, catalogue: Catalogue, problems: Problem[]): void {
   for (const { call } of graph.calls) {
-    if (!isAgent(call, catalogue.get(call._tool)) || call.tools === undefined || mandateOf(call) !== null)
-      continue;
+    if (!isAgent(call, catalogue.get(call._tool)) || mandateOf(call) !== null) continue;
+    const key = MANDATE_KEYS.find((one) => isFromElsewhere(call[one]));
+    if (key === undefined) continue;
     const message = `Call "${call._id}": what an agent may use has to stand in its call when it is signed: its tools, hosts, effects and limits can't come from another call. Write them out.`;
-    problems.push(error('mandate-missing', message, { calls: [call._id], path: ['tools'] }));
+    problems.push(error('mandate-missing', message, { calls: [call._id], path: [key] }));
   }
 }
+
+const isFromElsewhere = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('†') : Array.isArray(value) && value.some(isFromElsewhere);

@@ -1,7 +1,7 @@
 /** Runs a `run` or `resume` case in a place where time is virtual, with the same host as everything else. */
 
 import { checkPlan } from '../../check/check.ts';
-import { OF_THE_WHOLE } from '../../check/errors-of.ts';
+import { refusesRun } from '../../check/errors-of.ts';
 import { fold, newContext, type RunContext, spentFor } from '../../host/context.ts';
 import { memoryStore } from '../../host/memory-place.ts';
 import type { Activities, CallStart, RunFacts, RunRow } from '../../host/port.ts';
@@ -90,7 +90,7 @@ export async function playedCase(
         ...(labels.length > 0 ? { instances: labels } : {}),
         ...(kept ? { kept } : {}),
       })
-        .problems.filter(({ severity, code }) => severity === 'error' && !(isOpen && OF_THE_WHOLE.has(code)))
+        .problems.filter((problem) => refusesRun(problem, isOpen))
         .map((problem) => problem.message),
     );
   };

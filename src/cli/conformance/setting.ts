@@ -8,6 +8,7 @@ import type { InstanceInput } from '../../run/events.ts';
 import { instancesFrom, rowsOf } from '../../run/instances.ts';
 import type { RunSetting } from '../../run/state.ts';
 import { agentTool } from '../../tools/agent.ts';
+import { areNames, namesAgent } from '../../tools/agent-mandate.ts';
 import { type Catalogue, catalogueOf, type ToolContract } from '../../tools/catalogue.ts';
 import type { Case } from './case.ts';
 
@@ -58,8 +59,14 @@ export function libraryOf({ library = {} }: Case): PlanLibrary {
 export function catalogueFor(plan: Plan, ...more: readonly (readonly { _tool: string }[])[]): Catalogue {
   // An agent's room has the tools of the plan above it, and any other is any tool.
   if (plan.tools) return isRoom(plan) ? catalogueOf(toolsNamedIn(more), plan.tools) : catalogueOf(plan.tools);
-  return catalogueOf(toolsNamedIn([plan.calls, ...more]));
+  return catalogueOf(toolsNamedIn([plan.calls, allowedIn(plan), ...more]));
 }
+
+/** What a mandate or an agent may use (L-56, L-64) is named, too. */
+const allowedIn = ({ mandate, calls }: Plan): readonly { _tool: string }[] =>
+  [mandate?.tools, ...calls.filter(namesAgent).map(({ tools }) => tools)].flatMap((tools) =>
+    areNames(tools) ? tools.map((_tool) => ({ _tool })) : [],
+  );
 
 function toolsNamedIn(lists: readonly (readonly { _tool: string }[])[]): readonly ToolContract[] {
   const names = new Set(lists.flatMap((calls) => calls.map((call) => call._tool)));
