@@ -44,8 +44,10 @@ test('an agent is signed by its tools, its turns stand in its record, and what i
     await expect(inspector).toContainText('A model decides as it goes, within what stands here');
     await app.step('Approve').click();
     const sheet = app.dialog(/Approve/);
-    await expect(sheet).toContainText(/decides on its calls as it goes, at most 3 turns.*Count the words/);
-    await expect(sheet).toContainText('by “countWords”, as often as the plan wants within its limits');
+    await expect(sheet).toContainText(
+      /decides on its calls as it goes, at most 3 turns, 12 calls.*Count the words/,
+    );
+    await expect(sheet).toContainText('by “Count words”, as often as “odd” wants within its limits');
     await expect(sheet).toContainText(/anything that the run holds by then.*the model at 127\.0\.0\.1/);
     await sheet.getByRole('button', { name: 'Approve and run' }).click();
     // While the model thinks about its second turn.

@@ -36,7 +36,9 @@ test('a plan that thinks and goes on is changed by a sentence, killed twice, and
     await app.importPlan(THINKING);
     await app.step('Approve').click();
     const sheet = app.dialog(/Approve/);
-    await expect(sheet).toContainText('by “countWords”, as often as the plan wants within its limits');
+    await expect(sheet).toContainText(
+      'by “Count words” and “Wait”, as often as the plan wants within its limits',
+    );
     await sheet.getByRole('button', { name: 'Approve and run' }).click();
 
     // The agent thinks about its second turn.

@@ -68,11 +68,15 @@ const MANDATE = '†mandate ';
 /** Stands where a call's id does, for the calls of a tool that a mandate allows (L-64). */
 export const mandateCall = (tool: string): string => MANDATE + tool;
 
-/** The tool of such a line; null for any other. @param call as `callName` names it */
-export function toolAllowed(call: string): string | null {
+/** The tool of such a line, and the agent or sub-plan that allows it, empty for the plan itself; null for any other line. @param call as `callName` names it */
+export function allowedAt(call: string): { readonly tool: string; readonly by: string } | null {
   const at = call.startsWith(MANDATE) ? 0 : call.indexOf(`/${MANDATE}`) + 1;
-  return at === 0 && !call.startsWith(MANDATE) ? null : call.slice(at + MANDATE.length);
+  if (at === 0 && !call.startsWith(MANDATE)) return null;
+  return { tool: call.slice(at + MANDATE.length), by: call.slice(0, Math.max(0, at - 1)) };
 }
+
+/** The tool of such a line; null for any other. @param call as `callName` names it */
+export const toolAllowed = (call: string): string | null => allowedAt(call)?.tool ?? null;
 
 /** One text for one source: two are the same where it is. */
 export function sourceKey(source: Source): string {

@@ -2,7 +2,10 @@
 
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
-import type { Call, Mandate } from '../plan/document.ts';
+import type { Call, Mandate, Plan } from '../plan/document.ts';
+import { isOff } from '../plan/open-step.ts';
+import { isAgent } from '../tools/agent.ts';
+import { mandateOf } from '../tools/agent-mandate.ts';
 import type { Catalogue } from '../tools/catalogue.ts';
 import { isWebScheme, reachedBy, schemeOf } from '../tools/reach.ts';
 import type { Sink } from './flow.ts';
@@ -75,6 +78,18 @@ export function isWithin({ tools, effects, hosts }: Mandate, reach: CallReach): 
 /** Names what a person allows of a call for the whole run: its tool and host, by that code and with that effect. */
 export const mandateQuestion = ({ tools, effect, hosts }: CallReach): string =>
   `mandate ${JSON.stringify([tools, effect, hosts.toSorted()])}`;
+
+/** The mandates that a plan is signed with: its own, and those of its agents (L-56), each with the id of its call. */
+export function mandatesIn(
+  plan: Plan,
+  catalogue: Catalogue,
+): readonly { readonly call?: string; readonly mandate: Mandate }[] {
+  const agents = plan.calls.flatMap((call) => {
+    const mandate = isAgent(call, catalogue.get(call._tool)) && !isOff(call) ? mandateOf(call) : null;
+    return mandate ? [{ call: call._id, mandate }] : [];
+  });
+  return plan.mandate ? [{ mandate: plan.mandate }, ...agents] : agents;
+}
 
 /** What calls of a mandate's tools may do with it: for each tool where that goes, one line a host. */
 export function allowedBy(

@@ -1,6 +1,6 @@
 /** The table of flows as rows, the same in page and terminal: what a line says, what a search finds in it. Knows no screen. */
 
-import { type Flow, isReplan, isTurn, type Source, toolAllowed } from './flow.ts';
+import { allowedAt, type Flow, isReplan, isTurn, type Source, toolAllowed } from './flow.ts';
 import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable, grouped } from './table.ts';
 import {
   type Brought,
@@ -67,27 +67,42 @@ export const lineWords = (flows: readonly Flow[], nameOf: (call: string) => stri
   return FLOW_GROUPS.flatMap((group) =>
     groups[group].map(
       (line) =>
-        `${fromWords(line, nameOf)} → ${sinkWords(line.sink)}: ${[doneWords(line), asksWords(line)].filter(isSaid).join(' · ')}`,
+        `${fromWords(line, nameOf)} → ${sinkWords(line.sink)}: ${[doneWords(line, nameOf), asksWords(line)].filter(isSaid).join(' · ')}`,
     ),
   );
 };
 
+/** Whose mandate a line is of, for all its calls are: see `allowedAt`; null for a line of calls that stand in the plan. */
+const allowedBy = ({ calls: [call] }: FlowLine): string | null =>
+  (call === undefined ? null : allowedAt(call)?.by) ?? null;
+
 /** What is told where a call fails is a line of its own. */
 const isPlanning = ({ calls }: FlowLine): boolean => calls.every(isReplan);
 
-const doneWords = (line: FlowLine): string =>
+/** @param titleOf see `toolTitleOf`: of a draft nobody looks the titles up */
+const doneWords = (line: FlowLine, nameOf: (call: string) => string, titleOf = toolAllowed): string =>
   isPlanning(line)
     ? line.calls.some(isTurn)
       ? TURN_WORDS
       : REPLAN_WORDS
-    : effectWords(line.sink, line.effect) + allowedWords(line);
+    : effectWords(line.sink, line.effect) + allowedWords(line, nameOf, titleOf);
 
-/** Of lines that stand for calls nobody knows yet (L-64). */
-function allowedWords({ calls }: FlowLine): string {
-  const tools = [...new Set(calls.flatMap((call) => toolAllowed(call) ?? []))];
-  if (tools.length === 0) return '';
-  return ` · by ${tools.map(quoted).join(' and ')}, as often as the plan wants within its limits`;
+/** Of lines that stand for calls nobody knows yet (L-64): all of the tools that are signed for them. */
+function allowedWords(
+  line: FlowLine,
+  nameOf: (call: string) => string,
+  titleOf: (call: string) => string | null,
+): string {
+  const by = allowedBy(line);
+  if (by === null) return '';
+  const tools = [...new Set(line.calls.flatMap((call) => titleOf(call) ?? []))].map(quoted);
+  const whose = by === '' ? 'the plan' : quoted(nameOf(by));
+  return ` · by ${listed(tools)}, as often as ${whose} wants within its limits`;
 }
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
 const asksWords = ({ asks }: FlowLine): string | null => (asks ? 'asks you first' : null);
 const isSaid = (words: string | null): words is string => words !== null;
 
@@ -97,7 +112,7 @@ const ODDLY = 'a host that is written in an unusual way';
 function rowOf(
   line: FlowLine,
   nameOf: (call: string) => string,
-  { requestOf, addressesOf, isOddlyWritten, isLooped }: FlowTable,
+  { requestOf, addressesOf, isOddlyWritten, toolTitleOf, isLooped }: FlowTable,
   brought: Brought | undefined,
 ): FlowRow {
   const { sink, effect, calls, undo } = line;
@@ -109,15 +124,13 @@ function rowOf(
     effect === 'none' &&
     !line.sources.some(({ kind }) => kind === 'given' || kind === 'any');
   const facts = [
-    doneWords(line),
+    doneWords(line, nameOf, toolTitleOf),
     undoWords(sink, effect, undo),
     asksWords(line),
-    isPlanning(line) || calls.every((call) => toolAllowed(call) !== null)
-      ? null
-      : callsWords(calls, isLooped),
+    isPlanning(line) || allowedBy(line) !== null ? null : callsWords(calls, isLooped),
   ];
   return {
-    key: `${to} ${effect} ${line.sources.map((one) => (one.kind === 'secret' ? one.name : '')).join(' ')}${isPlanning(line) ? ' replan' : ''}`,
+    key: `${to} ${effect} ${line.sources.map((one) => (one.kind === 'secret' ? one.name : '')).join(' ')}${isPlanning(line) ? ' replan' : ''}${allowedBy(line) === null ? '' : ` by ${allowedBy(line)}`}`,
     line,
     from: isPlain ? '' : fromWords(line, nameOf, brought),
     to,
@@ -159,8 +172,7 @@ function fromWords({ sources }: FlowLine, nameOf: (call: string) => string, brou
   const said = (others.length > 0 ? named : sources).map((one) => sourceWords(one, nameOf, brought));
   const more = others.length - named.length;
   if (more > 0) return `${said.join(', ')} and ${more} more`;
-  const last = said.pop() ?? '';
-  return said.length === 0 ? last : `${said.join(', ')} and ${last}`;
+  return listed(said);
 }
 
 /** Rows in which every word stands somewhere: from where, where to, what, or a call's name. */

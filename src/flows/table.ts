@@ -9,10 +9,13 @@ import type { Call, Plan } from '../plan/document.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import { overrideIn } from '../tools/method-override.ts';
 import { askedPath, hostOf } from '../tools/reach.ts';
+import { titleOf } from '../tools/titles.ts';
 import {
+  allowedAt,
   callName,
   type Flow,
   isReplan,
+  mandateCall,
   REPLAN,
   type Sink,
   type Source,
@@ -54,6 +57,8 @@ export interface FlowTable {
   addressesOf(call: string): readonly string[];
   /** Whether its address stands in the plan, in a way by which only the run can tell the host. @param call as `callName` names it */
   isOddlyWritten(call: string): boolean;
+  /** The title of the tool that a line of a mandate allows; null of any other line. @param call as `callName` names it */
+  toolTitleOf(call: string): string | null;
   /** Whether it stands in a loop, at whatever depth. @param call as `callName` names it */
   isLooped(call: string): boolean;
 }
@@ -74,8 +79,15 @@ export function flowTable(
   const addressesOf = (call: string) => facts.get(call)?.addresses() ?? [];
   const isOddlyWritten = (call: string) => facts.get(call)?.isOddlyWritten() ?? false;
   const isLooped = (call: string) => facts.get(call)?.isLooped ?? false;
+  const toolTitleOf = (call: string) => {
+    const allowed = allowedAt(call);
+    if (allowed === null) return null;
+    const room = Object.keys(all).find((one) => call.startsWith(`${one}/`));
+    const { tools } = (room === undefined ? undefined : all[room]) ?? plan;
+    return titleOf(catalogueOf(setting.catalogue.list(), tools).get(allowed.tool), allowed.tool);
+  };
   const tools = toolGroups(plan, setting, all, came);
-  return { flows, groups, tools, requestOf, addressesOf, isOddlyWritten, isLooped };
+  return { flows, groups, tools, requestOf, addressesOf, isOddlyWritten, toolTitleOf, isLooped };
 }
 
 /** @param canUndo whether the contract of a call says how it is taken back */
@@ -86,8 +98,9 @@ export function grouped(
   const lines = new Map<string, Growing>();
   const secrets = secretsSent(flows);
   for (const { source, call, sink, effect } of flows) {
+    const allowed = allowedAt(call);
     const taken = secrets.size === 0 ? '' : (secrets.get(`${call}\u0000${sinkKey(sink)}`) ?? '');
-    const key = `${sinkKey(sink)}\u0000${effect}\u0000${isReplan(call) ? REPLAN : toolAllowed(call) === null ? taken : call}`;
+    const key = `${sinkKey(sink)}\u0000${effect}\u0000${isReplan(call) ? REPLAN : allowed === null ? taken : mandateCall(allowed.by)}`;
     let line = lines.get(key);
     if (!line) {
       line = { sink, effect, sources: new Map(), calls: new Set() };

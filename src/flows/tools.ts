@@ -9,6 +9,7 @@ import type { Call, Plan } from '../plan/document.ts';
 import { isOff } from '../plan/open-step.ts';
 import { isRoomMaker, runsBelow } from '../tools/agent.ts';
 import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
+import { mandatesIn } from './mandate.ts';
 import { enteredBy, type FlowSetting } from './use.ts';
 
 /** Tools of one origin, answered by the same code. */
@@ -49,7 +50,7 @@ export function toolGroups(
   for (const [reference, room] of rooms) {
     const catalogue = catalogueOf(setting.catalogue.list(), room.tools);
     const written = new Set((room.tools ?? []).map(({ name }) => name));
-    for (const call of room.calls) {
+    for (const call of [...room.calls, ...callsAllowed(room, catalogue)]) {
       // What a call does that delegates is what the calls of its sub-plan do, which are named themselves.
       if (runsBelow(call, catalogue.get(call._tool)) || isOff(call)) continue;
       const from = came?.(call._tool, reference);
@@ -63,6 +64,12 @@ export function toolGroups(
     .sort(([a], [b]) => Number(a === BUILT_IN) - Number(b === BUILT_IN))
     .map(([words, names]) => ({ words, names: [...names] }));
 }
+
+/** What a mandate of it, its own or an agent's, may call by itself (L-64): one call a tool, which stands in no plan yet. */
+const callsAllowed = (plan: Plan, catalogue: Catalogue): readonly Call[] =>
+  mandatesIn(plan, catalogue).flatMap(({ mandate }) =>
+    mandate.tools.map((_tool): Call => ({ _id: '', _tool })),
+  );
 
 const BUILT_IN = 'built in';
 

@@ -83,6 +83,28 @@ describe('validate', () => {
     expect(gone.err).toBe("gone.mjs can't be read: there is no such file.\n");
   });
 
+  it('looks at what an agent and a mandate may use, and the approval names it as the page does', async () => {
+    const folder = newFolder();
+    const agent = { _id: 'odd', _tool: 'agent', task: 'Look', _outputPath: '†state.odd' };
+    const plan = (tools: readonly string[], name: string) =>
+      folder.put(name, {
+        ...{ calls: [{ ...agent, tools }], strategy: 'iterative' },
+        mandate: { tools, effects: ['none'], hosts: [] },
+      });
+    const wrong = await folder.obelus(['validate', plan(['Count words'], 'wrong.json')]);
+    expect(wrong.code).toBe(1);
+    expect(wrong.err).toMatch(
+      /at odd\.tools\.0: .*"Count words", which is not known\. Did you mean "countWords"\?/,
+    );
+    expect(wrong.err).toMatch(/at mandate\.tools\.0: The mandate allows the tool "Count words"/);
+    const right = await folder.obelus(['run', plan(['countWords', 'sortRows'], 'right.json')]);
+    expect(right.out).toContain(
+      'by “Count words” and “Sort rows”, as often as “odd” wants within its limits',
+    );
+    expect(right.out).toContain('tools built in: countWords, sortRows');
+    expect(right.out).not.toContain('†mandate');
+  });
+
   it('looks at the columns of the files that lie beside the plan', async () => {
     const folder = newFolder();
     folder.put('sales.csv', 'region,amount\nNorth,1\n');

@@ -95,4 +95,17 @@ describe('the tools of a plan', () => {
       { words: 'built in', names: ['readCsv'] },
     ]);
   });
+
+  it('hold what a mandate and its agents may use, which no call names yet; what is switched off uses nothing', () => {
+    const agent = { _id: 'odd', _tool: 'agent', task: 'x', tools: ['countWords', 'judge', 'agent'] };
+    const plan: Plan = {
+      ...planOf([agent, { ...agent, _id: 'off', tools: ['sortRows'], _off: true }]),
+      mandate: { tools: ['fetchBills', 'agent'], effects: [], hosts: [] },
+    };
+    expect(toolGroups(plan, PLACE)).toEqual([
+      { words: 'this plan’s own, done by the built-in “httpSend”', names: ['fetchBills'] },
+      { words: 'this plan’s own, answered by a model', names: ['judge'] },
+      { words: 'built in', names: ['countWords'] },
+    ]);
+  });
 });

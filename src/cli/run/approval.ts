@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Flow, isReplan } from '../../flows/flow.ts';
+import { type Flow, isReplan, toolAllowed } from '../../flows/flow.ts';
 import type { Part } from '../../flows/flows-of.ts';
 import { type FlowSection, flowSections } from '../../flows/rows.ts';
 import { type Signed, sign } from '../../flows/sign.ts';
@@ -159,7 +159,9 @@ export function sayApproval(
     terminal.out(`  ${words}\n`);
     for (const { from, to, what, requests, addresses, line } of rows) {
       const calls =
-        requests.length > 0 ? requests.join(', ') : callsIn(line.calls.filter((call) => !isReplan(call)));
+        requests.length > 0
+          ? requests.join(', ')
+          : callsIn(line.calls.filter((call) => !isReplan(call) && toolAllowed(call) === null));
       const whole = addresses.length === 0 ? '' : `, whole: ${addresses.join(', ')}`;
       terminal.out(
         `    ${from === '' ? '' : `${from} → `}${to}: ${what}${calls === '' ? '' : ` (${calls}${whole})`}\n`,

@@ -5,16 +5,18 @@ import type { ToolGroup } from '../../flows/tools.ts';
 import { quoted } from '../../flows/words.ts';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
-import type { Call } from '../../plan/document.ts';
+import type { Call, Plan } from '../../plan/document.ts';
 import { goesOn } from '../../plan/goes-on.ts';
+import { isOff } from '../../plan/open-step.ts';
 import { mandateOf, namesAgent } from '../../tools/agent-mandate.ts';
 import { BUILT_INS } from '../../tools/built-ins.ts';
 import { catalogueOf } from '../../tools/catalogue.ts';
 import { isLatent } from '../../tools/reach.ts';
 import { useDocument } from '../services.ts';
-import { counted, price } from '../words.ts';
+import { price } from '../words.ts';
 import styles from './ApproveDialog.module.css';
 import { costOf } from './flow-calls.ts';
+import { agentWords } from './limit-words.ts';
 
 interface FactsProps {
   tools: readonly ToolGroup[];
@@ -30,8 +32,11 @@ export function Facts({ tools, times }: FactsProps) {
   const cost = costOf([plan, ...below], (one, tool) =>
     one === plan ? catalogue.get(tool) : catalogueOf(catalogue.list(), one.tools).get(tool),
   );
+  const agents = [plan, ...below].flatMap((one) =>
+    one.calls.filter((call) => namesAgent(call) && !isOff(call)),
+  );
   const asksModel =
-    goesOn(plan) || plan.calls.some((call) => namesAgent(call) || isLatent(call, catalogue, BUILT_INS));
+    goesOn(plan) || agents.length > 0 || plan.calls.some((call) => isLatent(call, catalogue, BUILT_INS));
   const names = below.map((sub) => visible(sub.title ?? sub.goal ?? sub.id));
   return (
     <>
@@ -58,8 +63,9 @@ export function Facts({ tools, times }: FactsProps) {
       {names.length > 0 ? (
         <p className={styles.fact}>With what its sub-plans do, which you sign too: {names.join(', ')}.</p>
       ) : null}
-      {plan.calls.filter(namesAgent).map((call) => (
-        <AgentFact key={call._id} call={call} />
+      {agents.map((call, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sub-plans may have an agent of one id; none of them moves.
+        <AgentFact key={at} call={call} plan={plan} />
       ))}
       <p className={styles.fact}>
         {cost === undefined
@@ -71,18 +77,13 @@ export function Facts({ tools, times }: FactsProps) {
 }
 
 /** What an agent is to do, and how far it goes: its tools and hosts stand in the table, a line each (L-56). */
-function AgentFact({ call }: { call: Call }) {
-  const { maxTurns, maxSteps, maxCost } = mandateOf(call) ?? {};
-  const caps = [
-    ...(maxTurns === undefined ? [] : [counted(maxTurns, 'turn')]),
-    ...(maxSteps === undefined ? [] : [counted(maxSteps, 'call')]),
-    ...(maxCost === undefined ? [] : [price(maxCost)]),
-  ].join(', ');
+function AgentFact({ call, plan }: { call: Call; plan: Plan }) {
+  const mandate = mandateOf(call);
   const task = typeof call.task === 'string' ? call.task : '';
   return (
     <p className={styles.fact}>
-      The agent <bdi>{quoted(call._description ?? call._id)}</bdi> decides on its calls as it goes, at most{' '}
-      {caps}.
+      The agent <bdi>{quoted(call._description ?? call._id)}</bdi> decides on its calls as it goes
+      {mandate ? `, at most ${agentWords(mandate, plan)}` : ''}.
       {task === '' ? null : task.startsWith('†') ? (
         ' Its task comes from the run.'
       ) : (

@@ -18,13 +18,14 @@ export function flowNamer(plan: Plan, delegates: Delegates): (call: string) => s
 }
 
 /**
- * The calls on the canvas that a line is of: of a sub-plan's those that delegate, to it or to what leads there; of a replan
+ * The calls on the canvas that a line is of: of an agent's the agent; of a sub-plan's those that delegate, to it or to what leads there; of a replan
  * all that can fail.
  */
 export function callsOnCanvas({ calls }: FlowLine, plan: Plan, delegates: Delegates): readonly string[] {
   if (calls.includes(REPLAN)) return plan.calls.flatMap((call) => (isOff(call) ? [] : [call._id]));
   const own = new Set(plan.calls.map(({ _id }) => _id));
-  const here = calls.filter((call) => own.has(call));
+  // What an agent may do, and what its model is told, is of the agent's call.
+  const here = [...new Set(calls.map((call) => call.split('/')[0] ?? ''))].filter((call) => own.has(call));
   if (here.length > 0) return here;
   const references = Object.keys(delegates).filter((reference) =>
     calls.some((call) => call.startsWith(`${reference}/`)),

@@ -340,3 +340,48 @@ describe('the table of an approval', () => {
     expect(sectionsOf(plan)[0]?.rows.length).toBe(1500);
   });
 });
+
+describe('what a mandate allows (L-56, L-64)', () => {
+  const mandate = {
+    tools: ['countWords', 'sortRows', 'httpGet', 'httpSend'],
+    effects: ['none' as const, 'read' as const],
+    hosts: ['one.example', 'two.example'],
+  };
+  const AGENT: Call = {
+    ...{ _id: 'odd', _tool: 'agent', _description: 'Odd cases', task: 'Look', tools: ['countWords'] },
+    _outputPath: '†state.odd',
+  };
+  const rowsOf = (plan: Plan, delegates: Delegates = {}) =>
+    sectionsOf(plan, PLACE, delegates).flatMap(({ rows }) => rows);
+  const ofMandate = (plan: Plan, delegates: Delegates = {}) =>
+    rowsOf(plan, delegates).flatMap(({ to, what }) =>
+      what.includes('as often as') ? [`${to} · ${what}`] : [],
+    );
+
+  it('is a row a place, with what is done there and all tools by what they are called on the screen', () => {
+    expect(ofMandate(planOf([READ], { strategy: 'iterative', mandate }))).toEqual([
+      'one.example · reads there · by “Get a web address”, as often as the plan wants within its limits',
+      'two.example · reads there · by “Get a web address”, as often as the plan wants within its limits',
+      'this device · worked on here · by “Count words” and “Sort rows”, as often as the plan wants within its limits',
+    ]);
+  });
+
+  it('of two the rows are apart, each says whose they are, and leads to its agent', () => {
+    const plan = planOf([READ, AGENT], { strategy: 'iterative', mandate });
+    const rows = rowsOf(plan).filter(({ what }) => what.includes('worked on here · by'));
+    expect(rows.map(({ what }) => what.split(', as often as ').at(-1))).toEqual([
+      '“Odd cases” wants within its limits',
+      'the plan wants within its limits',
+    ]);
+    expect(new Set(rowsOf(plan).map(({ key }) => key)).size).toBe(rowsOf(plan).length);
+    expect(rows.map(({ line }) => callsOnCanvas(line, plan, {}))).toEqual([['odd'], []]);
+    const model = rowsOf(plan).find(({ line }) => line.calls.includes('odd/†turn'));
+    expect(model && callsOnCanvas(model.line, planOf([READ, AGENT]), {})).toEqual(['odd']);
+  });
+
+  it('below a sub-plan goes by the tools of that', () => {
+    const sub = planOf([{ ...AGENT, tools: ['look'] }], { tools: [{ name: 'look', title: 'Look it up' }] });
+    const each: Call = { _id: 'each', _tool: 'each', _delegate: 'sub' };
+    expect(ofMandate(planOf([each]), { sub })[0]).toContain('by “Look it up”, as often as “Odd cases” wants');
+  });
+});
