@@ -67,7 +67,7 @@ test('two wordings are held against each other on rows, by keyboard too, and one
       'It depends.',
       'no',
     ]);
-    await expect(answers).toContainText('300 tokens in, 9 out');
+    await expect(answers).toContainText('309 tokens');
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(6);
     await expectNothingFound(page);
     await answers.getByRole('button', { name: 'Use wording B' }).press('Enter');

@@ -20,6 +20,8 @@ import { catalogueOf } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
 import { offerLists } from '../ui/over-list/actions.ts';
+import { offerPlanParts } from '../ui/plan/actions.ts';
+import { offerPrompts } from '../ui/prompt/actions.ts';
 import { offerWithin } from '../ui/within/actions.ts';
 import { retold } from './retold.ts';
 
@@ -30,6 +32,8 @@ export { createPreviews } from './previews.ts';
 // What needs the rules is offered with them.
 offerWithin();
 offerLists();
+offerPlanParts();
+offerPrompts();
 
 /** What a check hands back to be given to the next one; opaque to the store that keeps it. */
 type CheckState = ReturnType<typeof checkPlan>['state'];

@@ -14,6 +14,7 @@ import { createLatentActivity, type Heard, type ModelRecord } from '../activitie
 import { latentMessages, outcomesOf } from '../activities/latent-prompt.ts';
 import type { Pool } from '../activities/pool.ts';
 import type { CallStart } from '../host/port.ts';
+import { bothPaid, type Paid } from '../lib/answer-cost.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { ToolContract } from '../plan/contract-shape.ts';
@@ -209,21 +210,7 @@ const forgetting = (paid: Heard[]): ModelRecord => ({
 
 function sumOf(paid: readonly Heard[]): Heard {
   const otherModel = paid.find((one) => one.otherModel !== undefined)?.otherModel;
-  const tokens = paid.flatMap((one) => one.tokens ?? []);
-  const costs = paid.flatMap(({ cost }) => cost ?? []);
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-  return {
-    ...(tokens.length === 0
-      ? {}
-      : {
-          tokens: {
-            input: sum(tokens.map((one) => one.input)),
-            output: sum(tokens.map((one) => one.output)),
-          },
-        }),
-    ...(costs.length === 0 ? {} : { cost: sum(costs) }),
-    ...(otherModel === undefined ? {} : { otherModel }),
-  };
+  return { ...paid.reduce<Paid>(bothPaid, {}), ...(otherModel === undefined ? {} : { otherModel }) };
 }
 
 const answered = (value: Json | Routed, outcomes: readonly string[]): PromptAnswer =>

@@ -11,6 +11,8 @@ export interface Action {
   readonly title: string;
   /** As a button or a menu says it, where there is less room. */
   readonly short?: string;
+  /** What else a person may call it: the palette finds it by that, and shows none of it. */
+  readonly also?: readonly string[];
   /** In the menu of a call, of a run in the section `Run`, else of the plan; without it, or a word, no menu has it. */
   readonly inMenu?: (at: At) => string;
   readonly section: (typeof SECTIONS)[number];

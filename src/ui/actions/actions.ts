@@ -12,6 +12,8 @@ import { DOCK_TABS } from '../../stores/panels.ts';
 import { nextStepButton } from '../frame/focus.ts';
 import { otherTheme } from '../frame/use-theme.ts';
 import type { ListActionId } from '../over-list/actions.ts';
+import type { PlanPartActionId } from '../plan/actions.ts';
+import type { PromptActionId } from '../prompt/actions.ts';
 import type { WithinActionId } from '../within/actions.ts';
 import { type Action, inSection, opens } from './action.ts';
 import { askFor } from './ask-for.ts';
@@ -22,7 +24,6 @@ import {
   always,
   canRunPart,
   canTravel,
-  canTryPrompt,
   edited,
   hasCalls,
   isProposed,
@@ -95,16 +96,6 @@ const PLAN = inSection('Plan', {
     keys: 'Shift+T',
     whyNot: canRunPart,
     run: (at) => runPart(at, 'from'),
-  },
-  'try-prompt': {
-    title: 'Try the words of the selected call on a model',
-    short: 'Try its words…',
-    whyNot: canTryPrompt,
-    run: (at) => {
-      // Of a menu, it need not be the one that is selected.
-      at.session.actions.select([oneCall(at) as string]);
-      at.session.actions.set({ dialog: 'try-prompt' });
-    },
   },
   approve: { title: 'Approve', keys: 'Mod+Shift+A', whyNot: isSound, run: opens('approve') },
   approvals: { title: 'Approvals of this plan', whyNot: hasCalls, run: opens('approvals') },
@@ -363,6 +354,8 @@ export type ActionId =
   | CanvasActionId
   | WithinActionId
   | ListActionId
+  | PlanPartActionId
+  | PromptActionId
   | `panel-${(typeof DOCK_TABS)[number]}`;
 
 /** The table. Rows whose code comes later join it by themselves. */

@@ -4,7 +4,7 @@ import { goesOn, planOf } from '../../run/whole.ts';
 import { type DocumentStore, errorsOf } from '../../stores/document.ts';
 import { proposedHere } from '../../stores/proposed-change.ts';
 import { type Hold, holdOf } from '../../stores/run-hold.ts';
-import { type About, modelServerOf } from '../../stores/session.ts';
+import type { About } from '../../stores/session.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { cardInFocus } from '../frame/focus.ts';
 import type { Services } from '../services.ts';
@@ -100,24 +100,6 @@ export function canRunPart(at: At): WhyNot {
   if (oneCall(at) === undefined)
     return state.selection.length === 0 ? 'No call is selected.' : 'Several calls are selected: select one.';
   return at.document.getState().isChecked ? null : UNCHECKED;
-}
-
-/** A model is connected, and the call is one that it answers. */
-export function canTryPrompt(at: At): WhyNot {
-  const id = oneCall(at);
-  const { plan, catalogue } = at.document.getState();
-  const call = plan.calls.find(({ _id }) => _id === id);
-  // As `isLatent` has it, without the contracts of the app: the first screen has none, and a plan's own name is none of theirs.
-  const activity = call?._activity ?? catalogue.get(call?._tool ?? '')?.activity;
-  const isOwn =
-    plan.tools?.some(({ name }) => name === call?._tool) === true && call?._delegate === undefined;
-  if (!call || (activity !== '' && (activity !== undefined || !isOwn)))
-    return 'No call that a model answers is selected.';
-  const why = canRunPart(at);
-  if (why !== null) return why;
-  return modelServerOf(at.session.getState()) === null
-    ? 'No model is connected. Connect one beside the goal box.'
-    : null;
 }
 
 const UNCHECKED = 'The plan is still being checked.';

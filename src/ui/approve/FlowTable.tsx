@@ -2,9 +2,11 @@
 
 import { ArrowRight, FileOutput, HardDrive, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { allowedAt } from '../../flows/flow.ts';
 import { type FlowRow, flowSections, found } from '../../flows/rows.ts';
 import type { FlowGroup, FlowLine, FlowTable as Table } from '../../flows/table.ts';
 import type { Brought } from '../../flows/words.ts';
+import { openPart } from '../frame/open-part.ts';
 import { LongList, type Place } from '../parts/LongList.tsx';
 import { useDocument, useServices } from '../services.ts';
 import { counted } from '../words.ts';
@@ -41,6 +43,7 @@ export function FlowTable({ table, brought, onClose }: FlowTableProps) {
   const writing = table.groups.leaves.filter(writesToHost);
   const lead = (row: FlowRow) => {
     onClose();
+    if (isOfMandate(row.line) && session.getState().view.kind === 'plan') return openPart(session, 'mandate');
     session.actions.select([...callsOnCanvas(row.line, plan, delegates)]);
   };
   return (
@@ -92,6 +95,9 @@ export function FlowTable({ table, brought, onClose }: FlowTableProps) {
   );
 }
 
+/** What the plan itself may do by itself has no call that it could lead to. */
+const isOfMandate = ({ calls }: FlowLine): boolean => calls.some((call) => allowedAt(call)?.by === '');
+
 /** A page looks first whether such a server answers it at all. */
 const writesToHost = ({ sink, effect }: FlowLine): boolean =>
   sink.kind === 'host' && (effect === 'write' || effect === 'irreversible');
@@ -113,7 +119,13 @@ function Line({ row, place, onLead }: LineProps) {
         type="button"
         disabled={line.calls.length === 0}
         onClick={() => onLead(row)}
-        title={line.calls.length === 0 ? undefined : 'Show its calls on the canvas'}
+        title={
+          line.calls.length === 0
+            ? undefined
+            : isOfMandate(line)
+              ? 'Show what the plan may do by itself'
+              : 'Show its calls on the canvas'
+        }
       >
         <span className={styles.way}>
           {from === '' ? null : (

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { itemAt } from '../../lib/columns.ts';
 import { type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
 import type { JsonSchema } from '../../plan/document.ts';
+import { areNames } from '../../tools/agent-mandate.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { LongList } from '../parts/LongList.tsx';
 import { likelyPath } from './complete-path.ts';
@@ -24,6 +25,7 @@ import {
 } from './inputs.tsx';
 import type { KnownData, KnownPaths } from './known-data.ts';
 import { ReferenceInput } from './ReferenceInput.tsx';
+import { ToolsInput } from './ToolsInput.tsx';
 
 interface ValueFieldProps {
   field: Field;
@@ -104,7 +106,8 @@ export function ValueField(props: ValueFieldProps) {
         {grouped ? <span id={`${id}-label`}>{field.label}</span> : <label htmlFor={id}>{field.label}</label>}
         {field.required ? <span className={`small ${styles.required}`}>required</span> : null}
         <span className={styles.spring} />
-        {paths === undefined || isPath ? null : (
+        {/* What an agent may use is signed by name. */}
+        {paths === undefined || isPath || (field.as.kind === 'tools' && !referring) ? null : (
           <button
             type="button"
             className={styles.dagger}
@@ -260,6 +263,12 @@ function Editor(props: EditorProps) {
     case 'list':
       return Array.isArray(value) || value === undefined ? (
         list(as.item, value ?? [], onChange)
+      ) : (
+        <JsonInput {...input} value={value} onChange={onChange} />
+      );
+    case 'tools':
+      return value === undefined || areNames(value) ? (
+        <ToolsInput input={input} value={value ?? []} onChange={onChange} />
       ) : (
         <JsonInput {...input} value={value} onChange={onChange} />
       );

@@ -26,6 +26,8 @@ type FieldKind =
       readonly words?: readonly string[];
     }
   | { readonly kind: 'list'; readonly item: JsonSchema }
+  /** Names of tools. */
+  | { readonly kind: 'tools' }
   | { readonly kind: 'group'; readonly fields: readonly Field[] }
   /** An expression: always references, never a literal. */
   | { readonly kind: 'path' }
@@ -96,6 +98,7 @@ export function fieldKind(schema: JsonSchema, name = '', depth = 0): FieldKind {
     case 'boolean':
       return { kind: 'boolean' };
     case 'array':
+      if (schema['x-kind'] === 'tools') return { kind: 'tools' };
       return isObject(schema.items) && depth < DEPTH
         ? { kind: 'list', item: schema.items }
         : { kind: 'json' };
@@ -186,6 +189,7 @@ export function emptyValue(schema: JsonSchema): Json {
     case 'choice':
       return as.options[0] ?? null;
     case 'list':
+    case 'tools':
       return [];
     case 'group':
       return {};

@@ -24,7 +24,7 @@ import { ValueField } from '../form/ValueField.tsx';
 import { Button } from '../parts/Button.tsx';
 import { late } from '../parts/late.tsx';
 import { problemWords } from '../problems/problem-words.ts';
-import { useDocument, useServices } from '../services.ts';
+import { useDocument, useServices, useSession } from '../services.ts';
 import { EFFECT } from '../words.ts';
 import styles from './Inspector.module.css';
 import { DESCRIPTION, EXPECTED, ORDER, OUTPUT } from './meta-fields.ts';
@@ -55,6 +55,9 @@ export function CallForm({ call }: { call: Call }) {
   const delegates = useDocument((state) => state.delegates);
   const ofPlan = useMemo(() => cardPlans(plan.plans, delegates)?.(call), [plan.plans, delegates, call]);
   const contract = ofPlan ? ofPlan.contract : catalogue.get(call._tool);
+  // What runs below has no values to be tried on, and before the plan was checked the action is not here.
+  const isChecked = useDocument((state) => state.isChecked);
+  const isTried = useSession(({ view }) => view.kind === 'plan') && isChecked;
   const latent = isLatent(call, catalogue, BUILT_INS);
   const [pathsOf] = useState(createOfferedPaths);
   const paths = pathsOf(plan, catalogue, call._id);
@@ -132,7 +135,7 @@ export function CallForm({ call }: { call: Call }) {
             : EFFECT[ofPlan ? ofPlan.effect() : effectOfCall(call, catalogue, BUILT_INS)]}
         {contract?.description ? ` · ${visibleLines(contract.description)}` : ''}
       </p>
-      {latent ? <ActionButton id="try-prompt" tone="plain" /> : null}
+      {latent && isTried ? <ActionButton id="try-prompt" tone="plain" /> : null}
       {ofPlan ? <ActionButton id="open-within" tone="plain" /> : null}
       {call._reasoningForCall ? (
         <p className={`small ${styles.effect}`}>

@@ -118,7 +118,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 }
 
 const rank = (name: string, search: string, keywords?: string[]): number =>
-  rankOf(name, search, defaultFilter(name, search, keywords));
+  Math.max(...[name, ...(keywords ?? [])].map((one) => rankOf(one, search, defaultFilter(one, search))));
 
 const openWords = ({ title, id }: PlanSummary): string => `Open ${title} ${id}`;
 
@@ -140,9 +140,15 @@ interface ActionItemProps {
   readonly onSelect: () => void;
 }
 
-function ActionItem({ action: { title, keys }, whyNot, mac, onSelect }: ActionItemProps) {
+function ActionItem({ action: { title, keys, also }, whyNot, mac, onSelect }: ActionItemProps) {
   return (
-    <Cmdk.Item value={title} className={styles.item} disabled={whyNot !== null} onSelect={onSelect}>
+    <Cmdk.Item
+      value={title}
+      {...(also ? { keywords: [...also] } : {})}
+      className={styles.item}
+      disabled={whyNot !== null}
+      onSelect={onSelect}
+    >
       {title}
       {whyNot === null ? null : <span className={`small ${styles.about}`}>{whyNot}</span>}
       {keys ? <kbd className={styles.keys}>{printKeys(keys, mac)}</kbd> : null}

@@ -1,6 +1,5 @@
 /** Whether the plan goes on while it runs, and what it may do then (L-63, L-64): its mandate, as fields. */
 
-import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Json } from '../../lib/json.ts';
 import type { Mandate } from '../../plan/document.ts';
@@ -8,11 +7,10 @@ import { type Growth, growing, growthOf } from '../../plan/first-mandate.ts';
 import { MOST_CALLS_A_TURN } from '../../plan/goes-on.ts';
 import { EFFECTS } from '../../plan/vocabulary.ts';
 import { hostsNamed } from '../../tools/named-secrets.ts';
-import { titleOf } from '../../tools/titles.ts';
+import type { FieldProblem } from '../form/FieldProblems.tsx';
 import type { Field } from '../form/fields.ts';
 import form from '../form/form.module.css';
 import { ValueField } from '../form/ValueField.tsx';
-import { IconButton } from '../parts/Button.tsx';
 import { useDocument } from '../services.ts';
 import { EFFECT } from '../words.ts';
 import styles from './plan.module.css';
@@ -38,6 +36,8 @@ const count = (name: string, label: string, whole = true): Field => ({
   fallback: 'no limit',
   as: { kind: 'number', whole },
 });
+
+const TOOLS: Field = { name: 'tools', label: 'Tools it may use', required: false, as: { kind: 'tools' } };
 
 const CAPS: readonly Field[] = [
   count('maxTurns', 'Turns at most'),
@@ -82,6 +82,7 @@ export function GoesOnPart() {
 
 function MandateFields({ mandate }: { mandate: Mandate }) {
   const edit = useEditOrTell();
+  const problems = useProblemsOf('mandate', 'tools');
   const change = (part: Partial<Mandate>, name: string) =>
     edit(
       [{ kind: 'set-field', field: 'mandate', value: { ...mandate, ...part } as Json }],
@@ -90,7 +91,12 @@ function MandateFields({ mandate }: { mandate: Mandate }) {
     );
   return (
     <>
-      <Tools tools={mandate.tools} onChange={(tools) => change({ tools }, 'tools')} />
+      <ValueField
+        field={TOOLS}
+        value={[...mandate.tools]}
+        onChange={(tools) => change({ tools: tools as string[] }, 'tools')}
+        problems={problems}
+      />
       <fieldset className={styles.ticks}>
         <legend>What its calls may do unasked, beside computing</legend>
         {EFFECTS.filter((effect) => effect !== 'none').map((effect) => (
@@ -130,53 +136,9 @@ function MandateFields({ mandate }: { mandate: Mandate }) {
         />
       ))}
       <p className="small">
-        What lies beyond this asks you first. Where the limits above say less, they count.
+        What lies beyond this asks you first. Where a limit under How it runs is less, that one counts.
       </p>
     </>
-  );
-}
-
-function Tools({ tools, onChange }: { tools: readonly string[]; onChange: (tools: string[]) => void }) {
-  const catalogue = useDocument((state) => state.catalogue);
-  const id = useId();
-  const title = (name: string) => titleOf(catalogue.get(name), name);
-  const others = catalogue
-    .list()
-    .filter(({ name }) => !tools.includes(name))
-    .map(({ name }) => ({ name, title: title(name) }))
-    .sort((one, other) => one.title.localeCompare(other.title));
-  return (
-    <div className={`${form.field} ${styles.tools}`}>
-      <label htmlFor={id}>Tools it may use</label>
-      <ul>
-        {tools.map((name) => (
-          <li key={name}>
-            <bdi>{title(name)}</bdi>
-            <IconButton
-              name={`Take ${title(name)} away`}
-              onClick={() => onChange(tools.filter((one) => one !== name))}
-            >
-              <X size={13} aria-hidden />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-      <select
-        id={id}
-        className={form.input}
-        value=""
-        onChange={({ target }) => onChange([...tools, target.value])}
-      >
-        <option value="" disabled>
-          Add a tool…
-        </option>
-        {others.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 
@@ -207,5 +169,21 @@ function Hosts({ hosts, onChange }: { hosts: readonly string[]; onChange: (hosts
         </span>
       )}
     </label>
+  );
+}
+
+/** What the checks say of a part of the plan beside its calls, as its field shows it. */
+function useProblemsOf(...part: readonly string[]): readonly FieldProblem[] {
+  const edit = useEditOrTell();
+  const problems = useDocument((state) => state.problems);
+  return problems.flatMap(({ calls, path, message, severity, fixes }): FieldProblem[] =>
+    calls.length > 0 || part.some((key, at) => path[at] !== key)
+      ? []
+      : [
+          {
+            ...{ message, path: path.slice(part.length), isError: severity === 'error' },
+            fixes: fixes.map(({ title, edits }) => ({ title, apply: () => edit(edits, title) })),
+          },
+        ],
   );
 }

@@ -1,11 +1,13 @@
 /** The words of a call that a model answers, one or two wordings beside each other, tried on what the call is given now. */
 
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { bothPaid, type Paid } from '../../lib/answer-cost.ts';
 import { messageOf } from '../../lib/thrown.ts';
 import { visible, visibleLines } from '../../lib/visible-text.ts';
 import type { PromptAnswer, PromptAsk, PromptGround } from '../../run/messages.ts';
 import { modelServerOf } from '../../stores/session.ts';
 import { labelOf, titleOf } from '../../tools/titles.ts';
+import { tookWords } from '../paid-words.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { Options } from '../parts/Options.tsx';
@@ -280,7 +282,7 @@ function Table({ ground, wordings, places, answers, isAsking, onTake }: TablePro
                     {visible(text)}
                   </p>
                 ))}
-                <p className="small">{paidWords(places.flatMap((row) => of(wording, row) ?? []))}</p>
+                <p className="small">{took(places.flatMap((row) => of(wording, row) ?? []))}</p>
                 {wording === ground.wording || wording.trim() === '' ? null : (
                   <Button onClick={() => onTake(wording)}>
                     {wordings.length === 1 ? 'Use this wording' : `Use wording ${LETTERS[at]}`}
@@ -311,13 +313,4 @@ const others = (answers: readonly PromptAnswer[]): readonly string[] => [
   ...new Set(answers.flatMap(({ otherModel }) => otherModel ?? [])),
 ];
 
-/** What the answers took, as far as the server said it. */
-function paidWords(answers: readonly PromptAnswer[]): string {
-  const told = answers.flatMap(({ tokens }) => tokens ?? []);
-  const costs = answers.flatMap(({ cost }) => cost ?? []);
-  if (told.length === 0) return '';
-  const input = told.reduce((sum, one) => sum + one.input, 0);
-  const output = told.reduce((sum, one) => sum + one.output, 0);
-  const cost = costs.length === 0 ? '' : `, ${price(costs.reduce((sum, one) => sum + one, 0))}`;
-  return `${counted(input, 'token')} in, ${output.toLocaleString('en')} out${cost}`;
-}
+const took = (answers: readonly PromptAnswer[]): string => tookWords(answers.reduce<Paid>(bothPaid, {}));

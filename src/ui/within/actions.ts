@@ -7,7 +7,7 @@ import { loaded } from '../parts/not-loaded.ts';
 import { leaveWithin, openPlanOf, trailOf } from './open-within.ts';
 
 /** The document that the canvas shows, for keys that are heard from the whole page. */
-const shown = (at: At): At => {
+export const shownIn = (at: At): At => {
   const { view } = at.session.getState();
   return view.kind === 'within' ? { ...at, document: view.document } : at;
 };
@@ -15,7 +15,7 @@ const shown = (at: At): At => {
 function canOpen(at: At): WhyNot {
   if (!/plan|within/.test(at.session.getState().view.kind)) return 'The canvas shows no plan to change.';
   const id = oneCall(at);
-  const call = shown(at)
+  const call = shownIn(at)
     .document.getState()
     .plan.calls.find(({ _id }) => _id === id);
   return call?._delegate === undefined ? 'No call that runs a plan of its own is selected.' : null;
@@ -28,7 +28,7 @@ export const WITHIN_ACTIONS = inSection('View', {
     inMenu: (at) => (canOpen(at) === null ? 'Open its plan' : ''),
     keys: 'W',
     whyNot: canOpen,
-    run: (at) => openPlanOf(shown(at), at.call ?? oneCall(at) ?? ''),
+    run: (at) => openPlanOf(shownIn(at), at.call ?? oneCall(at) ?? ''),
   },
   'keep-within': {
     title: 'Copy the plan that is shown to the library, as a plan of its own',
@@ -80,7 +80,7 @@ export const SUB_PLAN_ACTIONS = inSection('Edit', {
     },
     keys: 'U',
     whyNot: canMake,
-    run: (at) => doLate(at, ({ makeOf }) => makeOf(shown(at), meant(at))),
+    run: (at) => doLate(at, ({ makeOf }) => makeOf(shownIn(at), meant(at))),
   },
   'dissolve-sub-plan': {
     title: 'Put the calls of its plan in the place of the selected call',
@@ -88,7 +88,7 @@ export const SUB_PLAN_ACTIONS = inSection('Edit', {
     inMenu: (at) => (canOpen(at) === null ? 'Dissolve its plan' : ''),
     keys: 'Shift+U',
     whyNot: (at) => canMake(at) ?? canOpen(at),
-    run: (at) => doLate(at, ({ dissolve }) => dissolve(shown(at), oneCall(at) ?? '')),
+    run: (at) => doLate(at, ({ dissolve }) => dissolve(shownIn(at), oneCall(at) ?? '')),
   },
 });
 

@@ -9,6 +9,8 @@ import { SECTIONS } from '../../../src/ui/actions/action.ts';
 import { ACTIONS, type ActionId, act, actionOf, callMenuActions } from '../../../src/ui/actions/actions.ts';
 import type { KeyPress } from '../../../src/ui/frame/keys.ts';
 import { actionAt } from '../../../src/ui/frame/use-shortcuts.ts';
+import { offerPlanParts } from '../../../src/ui/plan/actions.ts';
+import { offerPrompts } from '../../../src/ui/prompt/actions.ts';
 import { offerWithin } from '../../../src/ui/within/actions.ts';
 import { onTheTable } from './on-the-table.ts';
 
@@ -27,6 +29,8 @@ const pressed = (keys: string): KeyPress => {
 
 // As they are once a plan is drawn.
 offerWithin();
+offerPlanParts();
+offerPrompts();
 const all = [...ACTIONS];
 const canvasActions: readonly CanvasAction[] = Object.values(CANVAS_ACTIONS);
 
@@ -138,6 +142,51 @@ describe('an action that edits', () => {
     services.canvas.controller = null;
     expect(actionOf('duplicate').whyNot(services)).toBe('No plan is on the canvas.');
   });
+});
+
+describe('the way to what an agent may do', () => {
+  const withAgents = (...ids: readonly string[]) => {
+    const { services } = onTheTable();
+    const edits = ids.map((_id) => ({
+      ...{ kind: 'add-call' as const, at: 0 },
+      call: { _id, _tool: 'agent', task: 'Look', tools: [], _outputPath: `†state.${_id}` },
+    }));
+    services.document.actions.edit(edits, { label: 'Add' });
+    const why = (...selected: readonly string[]) => {
+      services.session.actions.select(selected);
+      return actionOf('agent-mandate').whyNot(services);
+    };
+    return { services, why };
+  };
+
+  it('is the one that is selected, or the only one; else it says why not', () => {
+    expect(withAgents().why()).toBe('The plan has no agent.');
+    expect(withAgents('odd').why()).toBeNull();
+    expect(withAgents('odd').why('decide')).toBeNull();
+    expect(withAgents('odd', 'even').why('decide')).toBe('Several calls are agents: select one.');
+    expect(withAgents('odd', 'even').why('even')).toBeNull();
+    const { services, why } = withAgents('odd');
+    services.session.actions.set({ view: { kind: 'run', runId: 'r' } });
+    expect(why()).toBe('The canvas shows no plan to change.');
+    expect(actionOf('going-on').whyNot(services)).toBe('The canvas shows no plan to change.');
+  });
+});
+
+it('words of a call are tried only where there are values: not of a plan within the plan', () => {
+  const { services } = onTheTable(['sum']);
+  services.document.actions.edit(
+    [{ kind: 'add-call', at: 0, call: { _id: 'sum', _tool: 'askModel', instruction: 'Sum it up' } }],
+    { label: 'Add' },
+  );
+  const why = () => actionOf('try-prompt').whyNot(services);
+  expect(why()).toBe('No model is connected. Connect one beside the goal box.');
+  services.session.actions.select(['decide']);
+  expect(why()).toBe('No call that a model answers is selected.');
+  services.session.actions.select(['sum']);
+  services.session.actions.set({
+    view: { kind: 'within', trail: [], document: services.document, mode: 'edit' },
+  });
+  expect(why()).toMatch(/^Back to the plan first/);
 });
 
 describe('menus and buttons', () => {
