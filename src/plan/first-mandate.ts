@@ -1,8 +1,9 @@
 /** Makes a plan one that goes on while it runs, and back (L-63, L-64). Each is edits, so that it is one step to undo. */
 
-import type { Json, JsonObject } from '../lib/json.ts';
-import type { Mandate, Plan } from './document.ts';
+import { hasOwn, type Json, type JsonObject } from '../lib/json.ts';
+import type { Call, Mandate, Plan } from './document.ts';
 import type { Edit } from './edit.ts';
+import { isExpression } from './expression.ts';
 import { MOST_TURNS } from './goes-on.ts';
 import { MOST_ADDED_CALLS } from './vocabulary.ts';
 
@@ -37,3 +38,29 @@ export function growing(plan: Plan, growth: Growth): readonly Edit[] {
     plan[field] === next[field] ? [] : [{ kind: 'set-field', field, value: next[field] as Json | undefined }],
   );
 }
+
+/**
+ * What a plan that went on has become, as one whose calls all stand in it. A result that stands in it as the planner's own words was
+ * that day's (L-60), and a result within a call is what a model said then: whoever runs the plan again wants their own.
+ */
+export function wholeAfter(plan: Plan): Plan {
+  const whole: Record<string, unknown> = { ...plan, calls: plan.calls.map(withoutResult) };
+  for (const edit of growing(plan, 'whole')) {
+    if (edit.kind !== 'set-field') continue;
+    if (edit.value === undefined) delete whole[edit.field];
+    else whole[edit.field] = edit.value;
+  }
+  if (!holdsReference(whole.output)) delete whole.output;
+  return whole as unknown as Plan;
+}
+
+function withoutResult(call: Call): Call {
+  if (!hasOwn(call, '_output')) return call;
+  const { _output: _, ...rest } = call;
+  return rest as unknown as Call;
+}
+
+const holdsReference = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? isExpression(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsReference);

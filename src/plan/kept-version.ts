@@ -27,6 +27,7 @@ const PARTS = [
   'plans',
   'mode',
   'strategy',
+  'mandate',
 ] as const;
 
 export function versionDiff(now: Plan, version: Plan): VersionDiff {

@@ -5,6 +5,7 @@
 
 import type { JsonObject } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
+import { growthOf, wholeAfter } from '../plan/first-mandate.ts';
 import { repairedPlan } from '../run/repaired.ts';
 import { firstCommit } from '../run/run-plans.ts';
 import type { ShownRun } from './shown-run.ts';
@@ -18,6 +19,8 @@ export interface RunChange {
   /** Ids of the calls whose parameters a person corrected. */
   readonly corrected: readonly string[];
   readonly anew: boolean;
+  /** It went on by itself, and what it has become goes on no more. */
+  readonly grown: boolean;
   /** The run that began beside another with a changed plan: this one, or one that it goes on from. */
   readonly beside: string | null;
 }
@@ -33,10 +36,13 @@ export function runChange(run: ShownRun, known: Known): RunChange | null {
   const repaired = repairedPlan(state);
   if (!repaired) return null;
   const { first, beside, anew } = lineOf(run, known);
-  const { plan: after, corrected } = repaired;
+  const { plan, corrected } = repaired;
   if (corrected.length === 0 && !anew && beside === null) return null;
   const input = firstCommit(run.events)?.input ?? {};
-  return { before: first?.plan, after, input, corrected, anew, beside };
+  // Its planner has said all that there was to do: asked again, it would plan on from a plan that is done.
+  const grown = anew && growthOf(plan) !== 'whole';
+  const after = grown ? wholeAfter(plan) : plan;
+  return { before: first?.plan, after, input, corrected, anew, grown, beside };
 }
 
 /** Most runs go by the plan that they were started with: that is seen without looking through ten thousand calls. */

@@ -152,3 +152,47 @@ test('a run that went by its plan, one that has not ended and one of another pla
   expect(await offer('fork')).toBe(false);
   expect(session.getState().proposed).toBeNull();
 });
+
+test('what a run that went on has become is offered as a plan that is done: whole, without a mandate, and without what was said that day', async () => {
+  const mandate = { tools: ['template', 'askModel'], effects: ['none' as const], hosts: [] };
+  const table: Plan = { ...PLAN(), mode: 'eager', calls: [ASIDE], output: null, mandate };
+  const asked = { _id: 'ask', _tool: 'askModel', instruction: 'Say so', _outputPath: '†state.ask' };
+  const added = { ...asked, _output: 'Rain' };
+  const became = (output: string): Plan => ({ ...table, calls: [ASIDE, CALL, added], output });
+  const went = (output: string): RunEventBody[] => [
+    ...began(table),
+    ...done('aside'),
+    { type: 'plan.commit', revision: 2, rules: 9, plan: became(output) },
+    ...done('say'),
+    ...done('ask'),
+    ended,
+  ];
+  const { session, document, proposing, receive, offer } = desk(table);
+  await receive('run', went('†state.say'));
+  expect(await offer('run')).toBe(true);
+  expect(session.getState().proposed?.sentence).toBe('What was planned as the run went on');
+  proposing.take();
+  const taken = document.getState().plan;
+  expect(taken).toEqual({
+    ...PLAN(),
+    calls: [ASIDE, CALL, asked],
+    output: '†state.say',
+  });
+  expect([taken.mode, taken.mandate, '_output' in (taken.calls[2] ?? {})]).toEqual([
+    undefined,
+    undefined,
+    false,
+  ]);
+  const found = document.getState().problems.map(({ code }) => code);
+  expect(found).not.toContain('output-in-lazy-plan');
+  expect(found).not.toContain('mandate-missing');
+  // There is nothing more to put in it, and Undo leads back to the one that goes on.
+  expect(await offer('run')).toBe(false);
+  document.actions.undo();
+  expect(document.getState().plan).toEqual(table);
+  // Its planner's own words were that day's result, and are none of the plan's.
+  await receive('told', went('It rains.'));
+  expect(await offer('told')).toBe(true);
+  proposing.take();
+  expect(document.getState().plan.output).toBeUndefined();
+});

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../src/plan/apply-edit.ts';
 import type { Call, Plan } from '../../src/plan/document.ts';
-import { firstMandate, type Growth, growing, growthOf } from '../../src/plan/first-mandate.ts';
+import { firstMandate, type Growth, growing, growthOf, wholeAfter } from '../../src/plan/first-mandate.ts';
 import { goesOn } from '../../src/plan/goes-on.ts';
 
 const call = (_id: string, _tool: string, more: object = {}): Call =>
@@ -50,4 +50,16 @@ test('a mandate that stands there is kept, and one that a sub-plan needs stays',
 test('from one way to the other nothing of before is left', () => {
   const made = after(after(plan(), 'eager'), 'iterative');
   expect([made.mode, made.strategy]).toEqual([undefined, 'iterative']);
+});
+
+const without = ({ output: _, ...rest }: Plan) => rest;
+
+test('what a plan that went on has become is whole, and holds what a plan of its own making would need', () => {
+  const mandate = firstMandate(plan());
+  const grown = plan({ strategy: 'iterative', mandate, output: { all: ['†state.c'], note: 'done' } });
+  expect(wholeAfter(grown)).toEqual(plan({ output: { all: ['†state.c'], note: 'done' } }));
+  expect(wholeAfter({ ...grown, output: { note: 'done' } })).toEqual(without(plan()));
+  // A sub-plan that is made on the way is held by it still.
+  const calls = [call('a', 'x', { _delegate: 'anonymous' })];
+  expect(wholeAfter({ ...grown, calls }).mandate).toEqual(mandate);
 });

@@ -50,3 +50,11 @@ test('brought back it is what it was, under the title, the notes and the places 
   const back = applyEdits(plan, inverse);
   expect(back.ok && back.value.plan).toEqual(now);
 });
+
+test('one that goes on comes back with its mandate, without which nobody could sign it', () => {
+  const mandate = { tools: ['a'], effects: ['read' as const], hosts: [] };
+  const growing: Plan = { ...was, mode: 'eager', mandate };
+  expect(versionDiff(now, growing).parts).toEqual(['policy', 'mode', 'mandate']);
+  const done = applyEdits(now, restoring(now, growing));
+  expect(done.ok && done.value.plan.mandate).toEqual(mandate);
+});

@@ -251,6 +251,7 @@ const PART_WORDS: Readonly<Record<VersionDiff['parts'][number], string>> = {
   plans: 'its sub-plans',
   mode: 'its mode',
   strategy: 'its strategy',
+  mandate: 'what it may do by itself',
 };
 
 /** `Would change filter, add chart and take out 2 calls; also the result.` */

@@ -37,6 +37,7 @@ export function IntoPlan({ run }: { run: ShownRun }) {
       <p className={styles.note} data-hold="over">
         <span className={styles.words}>
           {visible(changeTitle({ sentence, ofRun: { isSaid } }))} is not in the plan.
+          {change.grown ? ' There its calls all stand in it: it goes on by itself no more.' : ''}
         </span>
         <Button tone="primary" onClick={() => planning.offerFromRun(run.runId)}>
           Put it in the plan…

@@ -13,13 +13,13 @@ export interface Cause {
 }
 
 export function causeOf(
-  { beside, anew, corrected, after }: RunChange,
+  { beside, anew, grown, corrected, after }: RunChange,
   talk: readonly Pick<Said, 'run' | 'about'>[],
 ): Cause {
   const sentence = beside === null ? undefined : talk.findLast(({ run }) => run === beside)?.about;
   const others = [
     ...(beside !== null && sentence === undefined ? ['the change made beside a run'] : []),
-    ...(anew ? ['what was planned anew in the run'] : []),
+    ...(anew ? [grown ? 'what was planned as the run went on' : 'what was planned anew in the run'] : []),
     ...(corrected.length === 0
       ? []
       : [
