@@ -127,3 +127,42 @@ test('its turns are shown before anything of them starts, where one wants that; 
     await server.close();
   }
 });
+
+test('its tools are chosen by title with the keyboard, and one that nobody knows is mended where it stands', async ({
+  page,
+}) => {
+  const app = new Obelus(page);
+  const { server } = await withModel(app, { replies: [] });
+  const [odd, end] = plan.calls;
+  try {
+    await app.importPlan({ ...plan, calls: [{ ...odd!, tools: ['Count words'] }, end!] });
+    await app.button('Command palette').click();
+    await page.getByRole('combobox', { name: 'Command palette' }).fill('agent');
+    await page.getByRole('option', { name: /^Agent: the tools it may use/ }).click();
+    const inspector = app.region('Inspector');
+    const field = inspector.getByRole('combobox', { name: 'Tools it may use' });
+    await expect(field).toBeFocused();
+    await expect(inspector).toContainText('Did you mean "countWords"?');
+    await expect(app.step('Approve')).toBeDisabled();
+    // What there is to choose from lies over it.
+    await field.press('Escape');
+    await inspector.getByRole('button', { name: 'Use "countWords"' }).click();
+    await expect(inspector).not.toContainText('not known');
+    await field.press('ArrowDown');
+    await field.pressSequentially('sort');
+    await expect(page.getByRole('option', { name: 'Sort rows' })).toBeVisible();
+    await expect(page.getByRole('option', { name: 'Count words' })).toHaveCount(0);
+    await field.press('Enter');
+    await inspector.getByRole('button', { name: 'Take Count words away' }).press('Enter');
+    await expect(field).toBeFocused();
+    await app.step('Approve').click();
+    const sheet = app.dialog(/Approve/);
+    await expect(sheet).toContainText('by “Sort rows”, as often as “odd” wants within its limits');
+    await expect(sheet.getByRole('region', { name: 'Whose the tools are' })).toContainText('sortRows');
+    await page.keyboard.press('Escape');
+    await app.button('Undo').click();
+    await expect(inspector.getByRole('button', { name: 'Take Count words away' })).toBeVisible();
+  } finally {
+    await server.close();
+  }
+});

@@ -77,6 +77,19 @@ test('each turn is drawn as ghosts and waits to be taken, over a reload, until i
     await app.expectCompleted();
     await expect(app.card('last')).toHaveAccessibleName(/completed/);
     await expect(app.region('Result')).toContainText('4');
+
+    // What it has become is put into the plan as one that is done: nobody is asked for more of it.
+    await expect(page.getByText('it goes on by itself no more')).toBeVisible();
+    await app.button('Put it in the plan…').click();
+    await app.button('Accept all').click();
+    await expect(app.card('last')).toBeVisible();
+    await app.button('Command palette').click();
+    await page.getByRole('combobox', { name: 'Command palette' }).fill('mandate');
+    await page.getByRole('option', { name: /^Going on by itself/ }).click();
+    const panel = app.region('The plan itself');
+    await expect(panel.locator('summary').filter({ hasText: 'Going on by itself' })).toBeFocused();
+    await expect(panel.getByRole('combobox', { name: 'How its calls come' })).toHaveValue('whole');
+    await expect(panel).not.toContainText('Tools it may use');
   } finally {
     await server.close();
   }

@@ -42,7 +42,7 @@ describe('a tool of an agent that is not known', () => {
         calls: ['odd'],
         path: ['tools', 1],
         message:
-          'Call "odd" gives its agent the tool "Count words", which is not known. Did you mean "countWords"?',
+          'Call "odd" lets a model use the tool "Count words", which is not known. Did you mean "countWords"?',
       },
     ]);
     expect(mended(plan)).toEqual([
@@ -54,7 +54,7 @@ describe('a tool of an agent that is not known', () => {
   it('of somebody’s own list that is not here can only be brought or taken off', () => {
     const plan = agent(['crm.lookup', 'crm.lookup']);
     expect(said(plan).map(({ message }) => message)).toEqual([
-      'Call "odd" gives its agent the tool "crm.lookup", which is not known. Take it off the list, choose another, or give it a contract in the plan\'s "tools".',
+      'Call "odd" lets a model use the tool "crm.lookup", which is not known. Take it off the list, choose another, or give it a contract in the plan\'s "tools".',
     ]);
     expect(mended(plan)).toEqual([['Take it off the list', []]]);
     expect(said({ ...plan, tools: [{ name: 'crm.lookup' }] })).toEqual([]);

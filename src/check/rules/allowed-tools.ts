@@ -51,7 +51,7 @@ export const allowedTools: PlanRule = ({ plan, graph, catalogue }, problems) => 
     if (!isAgent(call, catalogue.get(call._tool)) || !areNames(call.tools)) continue;
     look({
       tools: call.tools,
-      who: `Call "${call._id}" gives its agent`,
+      who: `Call "${call._id}" lets a model use`,
       calls: [call._id],
       path: ['tools'],
       change: (tools) => ({ kind: 'set-in-call', id: call._id, path: ['tools'], value: [...tools] }),

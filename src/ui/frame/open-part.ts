@@ -7,5 +7,6 @@ export function openPart(session: SessionStore, part: string): void {
   const { view } = session.getState();
   const here = view.kind === 'within' ? view : ({ kind: 'plan' } as const);
   session.actions.set({ view: here, selection: [], planOpen: true });
-  focusPart(part);
+  // A dialog that leads here is closed by then: until it is, nothing else takes the keyboard.
+  requestAnimationFrame(() => focusPart(part));
 }

@@ -46,7 +46,8 @@ const PLAN_PART_ACTIONS = inSection('View', {
       const agent = agentMeant(at);
       if (typeof agent === 'string') return;
       at.session.actions.select([agent.id]);
-      focusInspector(agent.id, 'tools');
+      // The palette is closed by then.
+      requestAnimationFrame(() => focusInspector(agent.id, 'tools'));
     },
   },
 });
