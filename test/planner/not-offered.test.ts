@@ -20,7 +20,7 @@ afterEach(async () => {
 const FIND: Call = { _id: 'find', _tool: 'findOrder', id: '7', _outputPath: '†state.order' };
 const AGENT: Call = {
   ...{ _id: 'odd', _tool: 'agent', _description: 'Look after it', task: 'See to the odd ones' },
-  ...{ tools: ['saveFile'], _after: '†state.order', _outputPath: '†state.odd' },
+  ...{ tools: ['findOrder'], _after: '†state.order', _outputPath: '†state.odd' },
 };
 
 /** The draft that a model's answers come to, the last of them again and again. */
