@@ -4,10 +4,11 @@ import { itemAt } from '../lib/columns.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
 import { decide, nextWake } from '../run/decide.ts';
-import type { Cause, RunEvent, RunEventBody } from '../run/events.ts';
+import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { Look } from '../run/looked-into.ts';
 import { changesTheWorld } from '../run/outcome.ts';
+import type { Cause } from '../run/planner-said.ts';
 import { asksModel, awaitsPrice } from '../run/price-cap.ts';
 import {
   draftEvent,

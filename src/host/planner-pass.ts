@@ -1,8 +1,8 @@
 /** What a planner may send that writes the rest of a run's plan (L-73): what was signed, what the person allowed. Knows no planner. */
 
 import { REPLAN } from '../flows/flow.ts';
-import type { Cause } from '../run/events.ts';
 import { hasGrant } from '../run/grants.ts';
+import type { Cause } from '../run/planner-said.ts';
 import { filesOf, isGrantedIn, type RunContext } from './context.ts';
 import type { Happening, PlannerPass } from './port.ts';
 import { signedPlanners } from './signed-sinks.ts';

@@ -11,19 +11,12 @@ import type { Call, Plan } from '../plan/document.ts';
 import type { Origin } from '../plan/origin.ts';
 import type { Spent } from '../run/budget.ts';
 import type { NotedWrite } from '../run/done-writes.ts';
-import type {
-  AskedAgain,
-  ForkOf,
-  ParentCall,
-  PlannerSaid,
-  RunEvent,
-  RunEventBody,
-  SentRequest,
-} from '../run/events.ts';
+import type { ForkOf, ParentCall, RunEvent, RunEventBody, SentRequest } from '../run/events.ts';
 import type { LargeNote } from '../run/large-value.ts';
 import type { Look } from '../run/looked-into.ts';
 import type { Request, WorkerMessage } from '../run/messages.ts';
 import type { EffectOutcome } from '../run/outcome.ts';
+import type { AskedAgain, PlannerSaid } from '../run/planner-said.ts';
 import type { PlannerAnswer, ReplanRequest } from '../run/replan.ts';
 import type { RunSetting } from '../run/state.ts';
 import type { Outcome } from './refusal.ts';

@@ -1,6 +1,6 @@
 /** That a plan is being made anew while its run goes on: begun and ended in one place. Part of the fold. */
 
-import type { Cause } from './events.ts';
+import type { Cause } from './planner-said.ts';
 import type { RunState } from './state.ts';
 
 /** Nothing new starts; what is in flight ends, then a planner is asked. */

@@ -16,17 +16,13 @@ import type { DoneWrites } from './done-writes.ts';
 import type {
   CallStatus,
   Capsule,
-  Cause,
   Failure,
   InstanceInput,
   ParentCall,
-  PlannerSaid,
-  PlannerTold,
   Replans,
   RunReason,
   RunStatus,
   Saved,
-  SentBack,
 } from './events.ts';
 import type { Grants } from './grants.ts';
 import type { Streaming } from './growing.ts';
@@ -34,6 +30,7 @@ import type { Kin } from './kin.ts';
 import type { LookedInto } from './looked-into.ts';
 import type { MandatesAbove } from './mandate.ts';
 import type { PathStates } from './path-states.ts';
+import type { Cause, PlannerSaid, PlannerTold, SentBack } from './planner-said.ts';
 import type { RunPolicy } from './policy.ts';
 import type { Program } from './program.ts';
 import type { RunMemory } from './run-memory.ts';

@@ -4,8 +4,9 @@ import { cut } from '../lib/cut-text.ts';
 import type { Json } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import { isOff } from '../plan/open-step.ts';
-import type { PlanDiff, PlannerTold, ResumeClass, RunStatus, Saved, SkipReason } from './events.ts';
+import type { PlanDiff, ResumeClass, RunStatus, Saved, SkipReason } from './events.ts';
 import { LargeValue, sizeInWords } from './large-value.ts';
+import type { PlannerTold } from './planner-said.ts';
 import { turnWords } from './turn-words.ts';
 
 /** code points of an error in a progress line; R-31: of one in a question. */

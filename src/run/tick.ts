@@ -2,7 +2,8 @@
 
 import { itemAt } from '../lib/columns.ts';
 import { goesOn } from '../plan/goes-on.ts';
-import type { Cause, RunReason } from './events.ts';
+import type { RunReason } from './events.ts';
+import type { Cause } from './planner-said.ts';
 import { isPaidUp } from './price-cap.ts';
 import { isDrained } from './replan.ts';
 import type { RunState } from './state.ts';

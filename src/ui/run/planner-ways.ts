@@ -1,7 +1,7 @@
 /** The way to what helps where a planner made nothing, as the words of a button. */
 
 import type { WayOn } from '../../plan/talk.ts';
-import type { PlannerTold } from '../../run/events.ts';
+import type { PlannerTold } from '../../run/planner-said.ts';
 import type { Services } from '../services.ts';
 
 export const WAYS: Readonly<Record<WayOn, string>> = {
