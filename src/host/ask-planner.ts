@@ -4,7 +4,6 @@ import type { Paid } from '../lib/answer-cost.ts';
 import { messageOf } from '../lib/thrown.ts';
 import type { Call } from '../plan/document.ts';
 import { UNLIMITED } from '../run/budget.ts';
-import { NO_ANSWER } from '../run/grants.ts';
 import { type PlannerAnswer, type ReplanRequest, withOutputWritten } from '../run/replan.ts';
 import { leftFor, type RunContext, wakeAwaiting } from './context.ts';
 import { plannerPass } from './planner-pass.ts';
@@ -31,28 +30,15 @@ export function plannerOf(run: RunContext, push: (happening: Happening) => void)
     const request = costLeft === UNLIMITED.cost ? given : { ...given, costLeft };
     // What streams in starts as it comes: a turn that is to be shown first is waited for whole.
     const streams = request.cause === 'tick' && request.plan.mode === 'eager' && !state.turnsShown;
-    let hasCome = false;
-    const heard = (call: Call): void => {
-      hasCome = true;
-      push({ kind: 'planned-call', call });
-    };
+    const heard = (call: Call): void => push({ kind: 'planned-call', call });
     const asked = place.replan(request, pass, streams ? heard : undefined);
     planning = asked;
     asked.answer
       .catch((error: unknown): PlannerAnswer => ({ calls: [], isNone: true, told: messageOf(error) }))
-      .then(({ isNone, ...answer }) => {
+      .then((answer) => {
         if (pass.hasAsked) {
           planning = null;
           // The person is asked first, so no answer comes: nothing else would tell those who wait for its price.
-          wakeAwaiting(run);
-          return;
-        }
-        // Told to a planner as a turn's end, a server that fails would use up all of them in seconds (L-63). What came whole
-        // before an answer broke off is a turn (L-60).
-        if (isNone && cause === 'tick' && !hasCome) {
-          planning = null;
-          const { calls: _, ...said } = answer;
-          push({ kind: 'event', body: { type: 'plan_replan_waiting', about: NO_ANSWER, ...said } });
           wakeAwaiting(run);
           return;
         }

@@ -6,10 +6,11 @@ import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
 import { decide, nextWake } from '../run/decide.ts';
 import type { RunEvent, RunEventBody } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
+import { NO_ANSWER } from '../run/grants.ts';
 import type { Look } from '../run/looked-into.ts';
 import { changesTheWorld } from '../run/outcome.ts';
 import type { Cause } from '../run/planner-said.ts';
-import { asksModel, awaitsPrice } from '../run/price-cap.ts';
+import { asksModel, awaitsPrice, isPaidUp } from '../run/price-cap.ts';
 import {
   draftEvent,
   isDrained,
@@ -181,7 +182,13 @@ function factOf(
         : null;
     case 'planned': {
       if (asked === null || !mayTake(state, asked)) return null;
-      const { kind: _, from, ...answer } = happening;
+      const { kind: _, from, isNone, ...answer } = happening;
+      // As a turn's end, a server that fails would use up all of them in seconds (L-63). What came whole before an answer broke
+      // off is a turn (L-60), and with nothing left to pay for another there is nothing to ask.
+      if (isNone && asked === 'tick' && state.streaming === null && !isPaidUp(state, answer.cost)) {
+        const { calls: _none, ...said } = answer;
+        return stamped(state, { type: 'plan_replan_waiting', about: NO_ANSWER, ...said }, now);
+      }
       const make = asked === 'tick' ? turnEvent : draftEvent;
       const draft = make(state, answer, (plan, kept) => host.check(plan, kept));
       return stamped(state, from === undefined ? draft : { ...draft, from }, now);

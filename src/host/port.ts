@@ -308,7 +308,13 @@ export type Happening =
   /** A call of the planner's answer has come whole, and the rest of it has not (L-60). */
   | { readonly kind: 'planned-call'; readonly call: Call }
   /** The planner's answer; what could not be read has no calls. */
-  | ({ readonly kind: 'planned'; readonly calls: readonly Call[]; readonly from?: string } & PlannerSaid);
+  | ({
+      readonly kind: 'planned';
+      readonly calls: readonly Call[];
+      /** There is none: see `PlannerAnswer`. */
+      readonly isNone?: true;
+      readonly from?: string;
+    } & PlannerSaid);
 
 /** What a look has found, as it is recorded. */
 export type Looked = Extract<RunEventBody, { type: 'plan_value_read' }>;

@@ -159,7 +159,7 @@ async function answerTo(
     } else if (event.kind === 'failed') return { ...noneFor(event), ...taken };
     else if (event.kind === 'done') {
       // A run that goes on is no place to guess.
-      if (unsettled !== null) return { calls: [], told: manyWays(unsettled), ...taken };
+      if (unsettled !== null) return { calls: [], isNone: true, told: manyWays(unsettled), ...taken };
       const told = notes.join(' ');
       return {
         calls,

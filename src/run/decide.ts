@@ -90,7 +90,11 @@ function replanned(state: RunState): RunEventBody | null {
   if (isDrained(state)) {
     // A person's own plan asks no planner, so neither ceiling of asking one is in its way; `draftEvent` counts its steps.
     if (state.ownCalls !== null) return null;
-    if (state.cause === 'tick') return null;
+    if (state.cause === 'tick') {
+      // What others have spent while it waited for the person counts, too.
+      const why = withoutTick(state);
+      return why === null ? null : ended(state, why);
+    }
     if (state.cause === 'person')
       return isUsedUp(state) ? noStepsLeft(state) : mayAsk(state) ? null : notAsked(state);
     if (isUsedUp(state)) return ended(state, 'step_budget');

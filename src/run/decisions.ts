@@ -80,6 +80,8 @@ export function decided(state: RunState, event: Decision): RunState {
  * gave no answer, it is asked once more, whoever is to be asked by then, or the run ends there: why stays told.
  */
 function replanAnswered(state: RunState, { about = '', choose }: Decision): RunState {
+  // What is no answer to it is none.
+  if (choose !== 'approve' && choose !== 'reject') return state;
   state.replanAsks = null;
   state.replanning = 'draining';
   if (about === NO_ANSWER) {

@@ -14,7 +14,6 @@ import { beginReplan, endReplan } from './replanning.ts';
 import { runAgain } from './run-again.ts';
 import type { RunState } from './state.ts';
 import { ownDetail } from './step-table.ts';
-import { withoutTick } from './tick.ts';
 import { isTurnWaiting } from './turn-calls.ts';
 
 type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
@@ -76,11 +75,6 @@ export function plannerAsks(state: RunState, event: EventOf<'plan_replan_waiting
     noteHeard(state, REPLAN);
     state.sentBack = null;
     state.plannerTold = toldOf(event);
-    // With nothing left to pay for another one, there is nothing to ask.
-    if (state.cause === 'tick' && withoutTick(state) !== null) {
-      endReplan(state);
-      return;
-    }
   }
   state.replanning = 'asking';
   state.replanAsks = event.about;

@@ -40,7 +40,7 @@ import { partIn } from './signed-part.ts';
 import { type RunState, stepNamed } from './state.ts';
 import { ownDetail, seenDetail } from './step-table.ts';
 import { waitNoMore } from './stop-call.ts';
-import { isTickDue } from './tick.ts';
+import { isAtTick } from './tick.ts';
 import { countTime } from './time-cap.ts';
 import { isUnderWay } from './under-way.ts';
 
@@ -68,7 +68,8 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       wished(state, event);
       return state;
     case 'plan_replan_waiting':
-      if (state.replanning === 'no' && isTickDue(state)) state.cause = 'tick';
+      // What others may spend is not this record's to know.
+      if (state.replanning === 'no' && isAtTick(state)) state.cause = 'tick';
       else if (state.replanning !== 'draining') return state;
       plannerAsks(state, event);
       return state;

@@ -91,9 +91,13 @@ export function chargePlanner(state: RunState, { cost, from }: { cost?: number; 
   if (cost !== undefined || from !== undefined) state.dearest = Math.max(state.dearest ?? 0, cost ?? 0);
 }
 
-/** Whether no model may be asked for the run any more, as its cap is reached: what it will ask for is known only afterwards (L-47). */
-export const isPaidUp = (state: RunState): boolean =>
-  Math.min((state.setting.left?.(state) ?? UNLIMITED).cost, state.policy.maxCost - state.cost) <= ROUNDING;
+/**
+ * Whether no model may be asked for the run any more, as its cap is reached: what it will ask for is known only afterwards (L-47).
+ * @param more US dollars that are still to be charged
+ */
+export const isPaidUp = (state: RunState, more = 0): boolean =>
+  Math.min((state.setting.left?.(state) ?? UNLIMITED).cost, state.policy.maxCost - state.cost) - more <=
+  ROUNDING;
 
 /** Whether its planner is a model: one of this device costs nothing. */
 export const asksModel = ({ plansHere, setting }: RunState): boolean =>

@@ -6,6 +6,7 @@ import { memoryLeases } from '../../src/host/memory-place.ts';
 import type { Decision } from '../../src/host/port.ts';
 import { openRuns } from '../../src/host/runs.ts';
 import type { Call, Mandate, Plan } from '../../src/plan/document.ts';
+import { decide } from '../../src/run/decide.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { NO_ANSWER } from '../../src/run/grants.ts';
@@ -29,7 +30,12 @@ const NONE: PlannerAnswer = {
 type Turn = PlannerAnswer | ((request: ReplanRequest, onCall?: (call: Call) => void) => PlannerAnswer);
 
 /** @param dies it is let go of at the n-th thing that is told, and taken up */
-async function started(plan: Plan, answers: readonly Turn[] | Turn, dies?: number) {
+async function started(
+  plan: Plan,
+  answers: readonly Turn[] | Turn,
+  dies?: number,
+  more: Partial<Script> = {},
+) {
   const requests: ReplanRequest[] = [];
   const entered: string[] = [];
   let told = 0;
@@ -51,6 +57,7 @@ async function started(plan: Plan, answers: readonly Turn[] | Turn, dies?: numbe
       const answer: Turn = listed ?? { calls: [], output: 'over' };
       return typeof answer === 'function' ? answer(request, onCall) : answer;
     },
+    ...more,
   };
   let place = virtualPlace(script);
   let runs = openRuns(place);
@@ -190,4 +197,41 @@ test.each([
       new Set(['a', 'b']),
     ]);
   }
+});
+
+test('a call that the checks refuse and that streams in before the server fails is no turn either', async () => {
+  const refused = (_: ReplanRequest, onCall?: (call: Call) => void): PlannerAnswer => {
+    onCall?.({ ...one('x'), p: '†state.nowhere' });
+    return NONE;
+  };
+  const run = await started(EAGER, refused, undefined, {
+    check: (given) => (given.calls.some(({ _id }) => _id === 'x') ? ['It is wrong.'] : []),
+  });
+  expect(await run.row()).toMatchObject({ status: 'waiting', open: 1 });
+  expect((await run.events()).filter(({ type }) => type === 'plan_turn')).toEqual([]);
+});
+
+test('with nothing left to pay for another answer there is nothing to ask, whoever has spent it', async () => {
+  const capped: Plan = { ...EAGER, mandate: { ...mandate, maxCost: 0.25 } };
+  const run = await started(capped, NONE);
+  expect(await run.row()).toMatchObject({ status: 'failed', reason: 'cost_budget', open: 0 });
+
+  // Others have spent it while it waited: it is asked for as before, and asked again it ends.
+  const asked = await (await started(EAGER, NONE)).events();
+  const left = () => ({ steps: 10, cost: 0, ms: 1e9 });
+  const state = asked.reduce(evolve, newRun('run', { ...SETTING, left }));
+  expect(state.replanning).toBe('asking');
+  const { seq, runId } = state;
+  evolve(state, { type: 'approval', about: NO_ANSWER, choose: 'approve', runId, seq: seq + 1, time: 9 });
+  for (let event = decide(state, 9); event !== null; event = decide(state, 9)) evolve(state, event);
+  expect(state).toMatchObject({ status: 'failed', reason: 'cost_budget' });
+});
+
+test('what is no answer to the question is none', async () => {
+  const run = await started(EAGER, NONE);
+  await run.steer({
+    ...{ kind: 'answer', runId: 'run', about: NO_ANSWER },
+    ...({ choose: 'replan', calls: [one('mine')] } as const),
+  });
+  expect(await run.row()).toMatchObject({ status: 'waiting', open: 1 });
 });
