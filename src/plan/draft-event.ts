@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, JsonSchema, Plan } from './document.ts';
+import type { Asked } from './planning-trace.ts';
 import type { ReadingsAsked } from './readings.ts';
 
 /** What a planner streams. `done` comes exactly once, last; a stream that ends without it was cut. */
@@ -14,8 +15,10 @@ export type DraftEvent =
       readonly title?: string;
       readonly output?: Json;
       readonly inputSchema?: JsonSchema;
-      /** What its calls delegate to by `#name` (L-52): comes before the calls that do. */
+      /** What its calls delegate to by `#name` (L-52): comes before the calls that do, and again as each part is planned. */
       readonly plans?: NonNullable<Plan['plans']>;
+      /** The one that was chosen, where a plan says so. */
+      readonly strategy?: 'hierarchical';
       /** Values found in the goal's text for the declared input. */
       readonly input?: JsonObject;
     }
@@ -41,6 +44,8 @@ export type DraftEvent =
       readonly outputTokens: number;
       readonly cost?: number;
     }
+  /** What was asked, and what came of it: before the end, one for each request (T-3). */
+  | { readonly kind: 'asked'; readonly asked: Asked }
   | { readonly kind: 'done' }
   | {
       readonly kind: 'failed';

@@ -62,6 +62,10 @@ export interface PlannerRequest {
   readonly history: readonly HistoryStep[];
   /** null the first time, else the most recent failure (P-4). */
   readonly lastError: string | null;
+  /** The plan may be made in parts, so many in one answer: calls that run a part, each declared with its contract. */
+  readonly mostParts?: number;
+  /** The goal is the contract of a part: what is given is `inputSchema`, which no answer changes; what it gives back, this. */
+  readonly part?: { readonly gives?: JsonSchema };
   /** 2 to 7 by default (L-62). A plan with more is said to have more, never trimmed. */
   readonly maxCalls: number;
   /** A plan to be changed: the goal is then a sentence about it, and the answer the whole plan as it should be. */

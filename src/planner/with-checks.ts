@@ -1,6 +1,7 @@
 /** A planner whose plan is checked and tried before it is done; what is broken goes back, twice at most. Knows no model. */
 
 import { checkPlan } from '../check/check.ts';
+import type { Problem } from '../check/problem.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
 import { notOffered, openInPlace, stoodBefore } from './not-offered.ts';
@@ -184,7 +185,10 @@ async function judged(
   const input = parts.input ?? request.input;
   const problems = [...taken, ...errorsOf(whole, request)].slice(0, MAX_PROBLEMS);
   const answer = { kind: 'answered', plan, input, parts } as const;
-  if (problems.length > 0 || plan.calls.length === 0 || !request.tryPlan) return { ...answer, problems };
+  // What a part comes to nobody knows before it is planned.
+  const isInParts = request.mostParts !== undefined && Object.keys(plan.plans ?? {}).length > 0;
+  if (problems.length > 0 || plan.calls.length === 0 || !request.tryPlan || isInParts)
+    return { ...answer, problems };
   const trial = await request.tryPlan(whole, input).catch((error: unknown) => {
     if (request.signal.aborted) return undefined;
     throw error;
@@ -225,7 +229,19 @@ function* notesOn(
   }
   // A replan, and a turn, go on from where the run stands: its goal is met in part, or by calls to come.
   if (request.history.length > 0 || request.rest !== undefined) return;
-  const { words, notes } = unusedMentions(request.goal, request.files, plan, input, now);
+  // What one of several answers leaves to the others is judged where all of them are there.
+  if (request.mostParts !== undefined || request.part) return;
+  yield* notesOfWords(request, plan, input, now);
+}
+
+/** Names the words of the goal that no call of the plan uses. */
+export function* notesOfWords(
+  { goal, files }: Pick<PlannerRequest, 'goal' | 'files'>,
+  plan: Plan,
+  input: JsonObject | undefined,
+  now: number,
+): Generator<PlannerEvent> {
+  const { words, notes } = unusedMentions(goal, files, plan, input, now);
   if (words.length > 0) {
     const text = `No call uses these words: ${words.map((word) => `"${word}"`).join(', ')}.`;
     yield { kind: 'note', text, unusedWords: words };
@@ -245,13 +261,14 @@ const draftOf = (request: PlannerRequest, parts: Answer['parts']): Plan => {
 };
 
 /** Of a change all that the plan has beside its calls stays; a replan's calls name what the plan that goes on has. */
-const emptyDraft = ({ change, parts = {}, inputSchema, stateSchema }: PlannerRequest): Plan => ({
+const emptyDraft = ({ change, parts = {}, part, inputSchema, stateSchema }: PlannerRequest): Plan => ({
   ...(change?.plan ?? {
     ...{ format: FORMAT, version: VERSION, id: 'draft', mode: 'lazy' },
     ...(parts.plans === undefined ? {} : { plans: parts.plans }),
     ...(parts.data === undefined ? {} : { data: parts.data }),
   }),
   calls: [],
+  ...(part?.gives === undefined ? {} : { outputSchema: part.gives }),
   ...(inputSchema === undefined ? {} : { input: { ...change?.plan.input, schema: inputSchema } }),
   ...(stateSchema === undefined ? {} : { state: { ...change?.plan.state, schema: stateSchema } }),
 });
@@ -273,13 +290,33 @@ function errorsOf(plan: Plan, request: PlannerRequest): readonly DraftProblem[] 
   const stood = new Set(plan.calls.filter((call) => stoodBefore(call, request)).map(({ _id }) => _id));
   const { output: _, ...bare } = emptyDraft(request);
   const known = new Set(checkPlan(bare, catalogue).problems.map(({ message }) => message));
-  return (
-    checkPlan(plan, catalogue)
-      .problems.filter(({ severity, message }) => severity === 'error' && !known.has(message))
-      .filter(({ calls: [call] }) => call === undefined || !past.has(call))
-      // A tool that a turn is not offered is none that nobody knows: sent back, a signed call that was kept would be paid twice.
-      .filter(({ code, calls: [call] }) => code !== 'unknown-tool' || call === undefined || !stood.has(call))
-      .slice(0, MAX_PROBLEMS)
-      .map(({ message, calls }) => ({ message, calls }))
-  );
+  const { part, mostParts } = request;
+  // To whoever runs it the contract holds: what elsewhere is a person's to judge would come to nothing.
+  const isContract = (code: Problem['code']) => part !== undefined && CONTRACT.has(code);
+  const lacks = part?.gives !== undefined && (plan.output ?? null) === null && plan.calls.length > 0;
+  const problems = checkPlan(plan, catalogue)
+    .problems.filter(
+      ({ severity, message, code }) => (severity === 'error' || isContract(code)) && !known.has(message),
+    )
+    .filter(({ calls: [call] }) => call === undefined || !past.has(call))
+    // A tool that a turn is not offered is none that nobody knows: sent back, a signed call that was kept would be paid twice.
+    .filter(({ code, calls: [call] }) => code !== 'unknown-tool' || call === undefined || !stood.has(call))
+    .slice(0, MAX_PROBLEMS)
+    .map(({ message, calls, code }) => ({
+      message:
+        code === 'delegate-missing' && (part || mostParts !== undefined)
+          ? notDeclared(calls[0] ?? '')
+          : message,
+      calls,
+    }));
+  return lacks ? [...problems, { message: GIVES_NOTHING, calls: [] }] : problems;
 }
+
+const CONTRACT: ReadonlySet<Problem['code']> = new Set(['output-type', 'undeclared-input']);
+
+/** Of an answer in parts, and of a part: no plan but those that it declares is there for it. */
+const notDeclared = (call: string): string =>
+  `Call "${call}" runs a part that this answer does not declare. Declare it in "parts" where that is offered, or use a tool: parts of others are not there for it.`;
+
+const GIVES_NOTHING =
+  'The plan has no "output", and its result has a schema. Say in "output" what it returns.';

@@ -230,8 +230,13 @@ const shownWords = (examples: readonly Plan[]): string =>
     .map(({ title, goal }) => `“${title ?? goal ?? ''}”`)
     .join(' and ')}.`;
 
-const isFirst = ({ history, lastError, change, mend }: PlannerRequest): boolean =>
-  history.length === 0 && lastError === null && change === undefined && mend === undefined;
+/** A part is told its contract and the tools, and nothing else. */
+const isFirst = ({ history, lastError, change, mend, part }: PlannerRequest): boolean =>
+  history.length === 0 &&
+  lastError === null &&
+  change === undefined &&
+  mend === undefined &&
+  part === undefined;
 
 /** What the plan so far and the examples call has to be told, whatever the goal says. */
 const toolsOf = (

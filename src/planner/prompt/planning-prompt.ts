@@ -7,7 +7,7 @@ import type { Plan } from '../../plan/document.ts';
 import type { SaidBefore, StandingCall } from '../../plan/talk.ts';
 import type { InputFile, PlannerRequest } from '../planner.ts';
 import type { ChatMessage } from './chat-model.ts';
-import { EXAMPLE, LANGUAGE } from './language.ts';
+import { EXAMPLE, inPartsWords, LANGUAGE, PART } from './language.ts';
 import { MAX_PART_CHARS } from './limits.ts';
 import { callLines, historyLines } from './plan-lines.ts';
 import { SIGNATURES, signatures } from './signatures.ts';
@@ -66,6 +66,7 @@ function toolParts(request: PlannerRequest, told: PromptParts): string[] {
     section('Tools, one a line', `${SIGNATURES}\n${lines}`),
     ...(leftOut === 0 ? [] : [section('Tools that are not listed', notListed(leftOut, searches))]),
     section('Size', most),
+    ...(request.mostParts === undefined ? [] : [section('Parts', inPartsWords(request.mostParts))]),
     ...(examples.length === 0
       ? []
       : [
@@ -92,6 +93,8 @@ function dataParts({ input, files, change, ...request }: PlannerRequest): string
   const stateSchema = request.stateSchema ?? change?.plan.state?.schema;
   if (inputSchema !== undefined)
     parts.push(section('Input schema (already declared; keep it)', part(inputSchema)));
+  if (request.part?.gives !== undefined)
+    parts.push(section('Schema of the result: "output" must fit it', part(request.part.gives)));
   if (input !== undefined) parts.push(section('Input the person filled in', part(input)));
   if (stateSchema !== undefined) parts.push(section('State schema: write to its paths', part(stateSchema)));
   if (files.length > 0) {
@@ -103,7 +106,15 @@ function dataParts({ input, files, change, ...request }: PlannerRequest): string
 }
 
 /** What there is already: a plan to change or to mend, what was done and what was still to do. */
-function planParts({ history, rest, change, mend, said = [], standing = [] }: PlannerRequest): string[] {
+function planParts({
+  history,
+  rest,
+  change,
+  mend,
+  said = [],
+  standing = [],
+  mostParts,
+}: PlannerRequest): string[] {
   const parts: string[] = [];
   if (history.length > 0)
     parts.push(
@@ -133,7 +144,7 @@ function planParts({ history, rest, change, mend, said = [], standing = [] }: Pl
     parts.push(
       section(
         'Your last answer, which did not pass',
-        `${callLines(mend.calls, broken)}\noutput: ${part(mend.output)}\nWhat is wrong:\n${part(problems)}\n${MEND}`,
+        `${callLines(mend.calls, broken)}\noutput: ${part(mend.output)}\nWhat is wrong:\n${part(problems)}\n${MEND}${mostParts === undefined ? '' : MEND_PARTS}`,
       ),
     );
   }
@@ -165,6 +176,8 @@ const CHANGE =
 const MEND =
   'Answer with the calls that change and those that are new, each whole, and no others: {"calls": [ … ], "remove": ["id of a call to leave out", …], "output": only if it changes}. All other calls stay.';
 
+const MEND_PARTS = ' Parts keep their contracts; where one changes or is new, give "parts" with all of them.';
+
 /**
  * Open where it must be: a parameter may be a reference in the place of any type, so that only the frame and the
  * tools' names are enforced by the server; the rest is the check's.
@@ -176,25 +189,33 @@ export function planSchema(
 ): JsonObject {
   const text = { type: 'string' };
   const ids = { type: 'array', items: text };
-  const { change, mend } = asked;
+  const { change, mend, mostParts } = asked;
   return {
     type: 'object',
     properties: {
       title: text,
       inputSchema: { type: ['object', 'null'], additionalProperties: true },
       input: { type: ['object', 'null'], additionalProperties: true },
+      ...(mostParts === undefined ? {} : { parts: { type: ['object', 'null'], additionalProperties: true } }),
       calls: {
         type: 'array',
         items: {
           type: 'object',
           properties: {
             _id: text,
-            _tool: { type: 'string', enum: contracts.map((contract) => contract.name) },
+            _tool: {
+              type: 'string',
+              enum: [
+                ...contracts.map((contract) => contract.name),
+                ...(mostParts === undefined ? [] : [PART]),
+              ],
+            },
             _description: text,
             _reasoningForCall: text,
             _expected: text,
             _outputPath: text,
             _after: text,
+            ...(mostParts === undefined ? {} : { _delegate: text }),
           },
           required: ['_id', '_tool', '_description'],
           additionalProperties: true,

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import type { Call } from '../../plan/document.ts';
 import type { PlannerEvent, PlannerRequest } from '../planner.ts';
 import { decodeCall } from './decode-call.ts';
+import { readParts } from './read-parts.ts';
 import { createStreamDecoder } from './stream-decoder.ts';
 import { usualForms } from './usual-forms.ts';
 
@@ -25,7 +26,7 @@ interface PlanReader {
 
 type Asked = Pick<
   PlannerRequest,
-  'maxCalls' | 'history' | 'catalogue' | 'inputSchema' | 'rest' | 'change' | 'mend' | 'parts'
+  'maxCalls' | 'history' | 'catalogue' | 'inputSchema' | 'rest' | 'change' | 'mend' | 'parts' | 'mostParts'
 >;
 
 /** What one answer has said; a second plan behind a first begins anew. */
@@ -52,11 +53,13 @@ function answerTo({ catalogue, inputSchema, history, rest = [], change, mend }: 
     named: [] as readonly string[],
     /** Of a mending, whose calls come with those that stay. */
     mended: new Map<string, Call>(),
+    /** Parts that it has declared, by name. */
+    parts: new Set<string>(),
   };
 }
 
 export function createPlanReader(asked: Asked): PlanReader {
-  const { maxCalls, history, change, mend, parts } = asked;
+  const { maxCalls, history, change, mend, parts, mostParts } = asked;
   const decoder = createStreamDecoder();
   let said = answerTo(asked);
 
@@ -69,7 +72,14 @@ export function createPlanReader(asked: Asked): PlanReader {
     if (key === 'output') said.output = value;
     else if (key === 'search') said.searched = textsIn(value);
     else if (key === (mend ? 'remove' : 'keep')) said.named = textsIn(value);
-    else {
+    else if (key === 'parts' && mostParts !== undefined && value !== null) {
+      const read = readParts(value, mostParts);
+      if (!read.ok) said.problems.push(read.error);
+      else {
+        said.parts = new Set(Object.keys(read.value));
+        return [{ kind: 'plan', plans: read.value }];
+      }
+    } else {
       if (key === 'inputSchema') said.forms.declare(value);
       const decoded = decodeField(key, value);
       if (!decoded.ok) said.problems.push(decoded.error);
@@ -79,7 +89,8 @@ export function createPlanReader(asked: Asked): PlanReader {
   };
 
   const call = (value: Json): PlannerEvent[] => {
-    const decoded = decodeCall(said.forms.call(value), said.ids);
+    const ours = said.forms.call(value);
+    const decoded = decodeCall(mostParts === undefined ? ours : runsPart(ours, said.parts), said.ids);
     if (!decoded.ok) said.problems.push(decoded.error);
     else if (mend === undefined) return give(decoded.value);
     else said.mended.set(decoded.value._id, decoded.value);
@@ -135,6 +146,16 @@ export function createPlanReader(asked: Asked): PlanReader {
       ];
     },
   };
+}
+
+/** A call of a part in our form: its tool is the part's name, as of every call that runs a plan of the document. */
+function runsPart(value: Json, declared: ReadonlySet<string>): Json {
+  if (!isObject(value)) return value;
+  const { _tool: tool, _delegate: runs } = value as JsonObject;
+  const named = typeof runs === 'string' ? runs.replace(/^#/, '') : runs == null ? tool : undefined;
+  if (typeof named !== 'string' || (runs == null && !declared.has(named))) return value;
+  const isOther = typeof runs === 'string' && !runs.startsWith('#') && !declared.has(named);
+  return isOther ? value : { ...(value as JsonObject), _tool: named, _delegate: `#${named}` };
 }
 
 /** A plan is never trimmed, and shown whatever its size (L-62). */
