@@ -1,4 +1,4 @@
-/** `plan --goal TEXT`: a planner's draft, or one for each line of a batch; `plan --plan FILE --change TEXT`: a plan changed by a sentence. Nothing is run. */
+/** `plan --goal TEXT`: a planner's draft, in parts where that is asked for, or one for each line of a batch; `plan --plan FILE --change TEXT`: a plan changed by a sentence. Nothing is run. */
 
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -7,9 +7,10 @@ import type { FilePool } from '../activities/pool.ts';
 import { toldFile } from '../activities/profile/input-file.ts';
 import { checkPlan } from '../check/check.ts';
 import type { JsonObject } from '../lib/json.ts';
-import { FORMAT, type Plan, VERSION } from '../plan/document.ts';
+import { type Call, FORMAT, type Plan, VERSION } from '../plan/document.ts';
 import { isOpenStep } from '../plan/open-step.ts';
 import type { Settled } from '../plan/settled.ts';
+import { withToolsOf } from '../plan/tools-of-parts.ts';
 import type { InputFile, PlannerRequest } from '../planner/planner.ts';
 import { makeTryPlan } from '../preview/preview-plan.ts';
 import { builtInTools } from '../tools/built-in.ts';
@@ -22,29 +23,22 @@ import {
   Fault,
   Misuse,
   oneOf,
-  printFault,
   printJson,
   readArgs,
   type Terminal,
 } from './command.ts';
+import { askedWords, decomposed, notDecomposed } from './decomposed.ts';
 import { PLAN_HELP } from './help.ts';
 import { openPlan } from './open-plan.ts';
-import {
-  callsIn,
-  connectionFromEnvironment,
-  type Draft,
-  draft,
-  MOST_CALLS,
-  PLANNERS,
-  plannerOf,
-} from './planners.ts';
+import { connectionFromEnvironment, type Draft, draft, PLANNERS } from './planners.ts';
 import { contractsOf, readLines, readTools, wordsOf } from './read-file.ts';
 import { threadPool } from './run/pool.ts';
 import { askedHere, settledBy } from './settle.ts';
+import { chosenStrategy, STRATEGY_OPTIONS, withStrategy } from './strategy.ts';
 
 export const plan: Command = {
   usage:
-    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--settle WORDS=ANSWER …] [--max-calls N] [--json], or: obelus plan --plan FILE --change TEXT [--calls ID,ID] [--file FILE …] [--settle WORDS=ANSWER …] [--json], or: obelus plan --batch FILE.jsonl',
+    'obelus plan --goal TEXT [--tools FILE] [--file FILE …] [--planner offline|openai] [--strategy flat|hierarchical|iterative] [--max-depth N] [--max-subtasks N] [--settle WORDS=ANSWER …] [--json], or: obelus plan --plan FILE --change TEXT [--calls ID,ID] [--file FILE …] [--settle WORDS=ANSWER …] [--json], or: obelus plan --batch FILE.jsonl',
   help: PLAN_HELP,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
@@ -57,20 +51,16 @@ export const plan: Command = {
       change: { type: 'string' },
       calls: { type: 'string' },
       settle: { type: 'string', multiple: true },
-      'max-calls': { type: 'string' },
+      ...STRATEGY_OPTIONS,
       json: { type: 'boolean' },
     });
     if (positionals.length > 0)
       throw new Misuse(`"${positionals[0]}" is too many. The goal goes after --goal.`);
     const name = oneOf(values.planner ?? 'offline', PLANNERS, 'planner');
     const connection = connectionFromEnvironment(process.env);
-    const planner = plannerOf(name, connection);
+    const { planner, strategy, maxCalls } = chosenStrategy(values, name, connection);
     // Whose model plans, answers the steps that think, too.
     const ownTools = name === 'openai' ? [...builtInTools, ...thinkingTools] : builtInTools;
-    const { 'max-calls': most } = values;
-    // A script has nobody to ask for more, so it starts with the most.
-    const wished = (name === 'openai' && connection?.mostCalls) || MOST_CALLS;
-    const maxCalls = most === undefined ? wished : callsIn(most, '--max-calls');
     const ask = (
       goal: string,
       tools: readonly ToolContract[],
@@ -78,6 +68,8 @@ export const plan: Command = {
       more: Pick<PlannerRequest, 'tryPlan' | 'change' | 'settled'>,
     ) => draft(planner, { ...requestFor(goal, tools, files, maxCalls, terminal), ...more });
 
+    if (strategy !== undefined && (values.batch !== undefined || values.change !== undefined))
+      throw new Misuse('--strategy is for the plan of one --goal.');
     if (values.batch !== undefined) {
       if (values.goal !== undefined) throw new Misuse('Give a --goal or a --batch, not both.');
       if (values.settle !== undefined) throw new Misuse('--settle answers what one --goal or --change asks.');
@@ -110,15 +102,17 @@ export const plan: Command = {
     for (const note of made.notes) terminal.err(note);
     if (made.input) terminal.err(`Input found in the goal, for run --input: ${JSON.stringify(made.input)}`);
     if (made.error) {
-      if (values.json) printFault(terminal, made.error.code, made.error.message);
+      if (values.json) terminal.out(`${JSON.stringify(notDecomposed(made.error, made.asked))}\n`);
       else terminal.err(made.error.message);
       return 1;
     }
     const before = change?.plan;
     const drafted = documentOf(before?.goal ?? said, made, values.tools === undefined ? [] : tools);
-    const whole = before === undefined ? drafted : { ...before, ...drafted, id: before.id };
-    printJson(terminal, whole);
-    return waitsFor(made, lackingIn(whole as Plan, tools), terminal);
+    const whole = (before === undefined ? drafted : { ...before, ...drafted, id: before.id }) as Plan;
+    const plan = withStrategy(whole, strategy);
+    if (strategy === 'hierarchical') for (const one of made.asked) terminal.err(askedWords(one));
+    printJson(terminal, values.json ? decomposed(plan, made.asked, Date.now() / 1000) : plan);
+    return waitsFor(made, lackingIn(plan, tools), terminal);
   },
 };
 
@@ -130,7 +124,7 @@ const lackingIn = (drafted: Plan, tools: readonly ToolContract[]): readonly stri
 
 /** 0 only for what `run` would take: what is open, lacks something, or has to be given first, waits for a person. */
 function waitsFor(
-  { calls, inputSchema, input, question }: Draft,
+  { calls, plans, inputSchema, input, question }: Draft,
   lacking: readonly string[],
   terminal: Terminal,
 ): ExitCode {
@@ -145,7 +139,7 @@ function waitsFor(
     );
   }
   for (const message of lacking) terminal.err(message);
-  const open = calls.filter(isOpenStep);
+  const open = allCalls(calls, plans).filter(isOpenStep);
   // What is asked has been said above.
   for (const { _description = '' } of open.filter(
     (one) => question?.words !== one._description && question?.text !== one._description,
@@ -155,6 +149,10 @@ function waitsFor(
     );
   return open.length + required.length + lacking.length === 0 ? 0 : 3;
 }
+
+/** The calls of a plan and of its parts. */
+const allCalls = (calls: readonly Call[], plans: Plan['plans'] = {}): readonly Call[] =>
+  [calls, ...Object.values(plans).map((one) => one.calls)].flat();
 
 /** A draft for each line of a file, as it comes. */
 async function planBatch(
@@ -254,7 +252,7 @@ function documentOf(
       ? {}
       : { tools: tools.filter((tool) => calls.some((call) => call._tool === tool.name)) }),
     calls,
-    ...(plans === undefined ? {} : { plans }),
+    ...(plans === undefined ? {} : { plans: withToolsOf(plans, [...tools]) }),
     ...(output === undefined ? {} : { output }),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../lib/json.ts';
 import type { Call, JsonSchema, Plan } from '../plan/document.ts';
+import type { Asked } from '../plan/planning-trace.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
 import { fold } from '../planner/offline/lexicon/forms.ts';
 import { languageOf } from '../planner/offline/lexicon/index-of.ts';
@@ -39,10 +40,10 @@ export function connectionFromEnvironment(environment: NodeJS.ProcessEnv): Model
 }
 
 /** @param name of what says it @throws Misuse */
-export function callsIn(text: string, name: string): number {
+export function callsIn(text: string, name: string, most = MOST_CALLS): number {
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > MOST_CALLS)
-    throw new Misuse(`${name} is a whole number from 1 to ${MOST_CALLS}; "${text}" is not.`);
+  if (!Number.isInteger(count) || count < 1 || count > most)
+    throw new Misuse(`${name} is a whole number from 1 to ${most}; "${text}" is not.`);
   return count;
 }
 
@@ -67,6 +68,8 @@ export interface Draft {
   readonly inputSchema?: JsonSchema;
   readonly plans?: NonNullable<Plan['plans']>;
   readonly input?: JsonObject;
+  /** What its planner was asked, and what came of each. */
+  readonly asked: readonly Asked[];
   readonly notes: readonly string[];
   /** Words of the goal that were not used. */
   readonly unusedWords: readonly string[];
@@ -81,10 +84,12 @@ export async function draft(planner: Planner, request: PlannerRequest): Promise<
   let calls: Call[] = [];
   let parts: Pick<Draft, 'title' | 'output' | 'inputSchema' | 'input' | 'plans'> = {};
   const notes: string[] = [];
+  const asked: Asked[] = [];
   const unusedWords: string[] = [];
   let question: ReadingsAsked | undefined;
   const failed = (code: string, message: string): Draft => ({
     calls: [],
+    asked,
     notes,
     unusedWords,
     ...(question === undefined ? {} : { question }),
@@ -104,6 +109,9 @@ export async function draft(planner: Planner, request: PlannerRequest): Promise<
         notes.push(event.text);
         unusedWords.push(...(event.unusedWords ?? []));
         break;
+      case 'asked':
+        asked.push(event.asked);
+        break;
       case 'question':
         notes.push(askedWords(event, isGerman(request.goal)));
         question = event;
@@ -116,7 +124,11 @@ export async function draft(planner: Planner, request: PlannerRequest): Promise<
       case 'failed':
         return failed(event.code, event.message);
       case 'done':
-        return { ...parts, calls, notes, unusedWords, ...(question === undefined ? {} : { question }) };
+        return {
+          ...parts,
+          ...{ calls, asked, notes, unusedWords },
+          ...(question === undefined ? {} : { question }),
+        };
     }
   }
   return failed('cut', 'The planner stopped before its plan was whole. Try again.');

@@ -138,7 +138,7 @@ function readEnvelope(
 ): ForeignResult {
   const inner = readPlan(value.plan);
   if (!inner.ok) return inner;
-  const { document } = inner.value;
+  const document = ownOf(inner.value.document, value);
   const input = dataMember(value.input, 'input');
   const state = dataMember(value.state, 'state');
   const notes = ['Read the plan out of its envelope.', ...inner.value.normalised];
@@ -160,6 +160,16 @@ function readEnvelope(
     ...(values === undefined ? {} : { input: values }),
     normalised: notes,
   });
+}
+
+/** What `plan --json` prints beside the parts of a plan of ours is told of it, and no part of it (T-3). */
+function ownOf(
+  document: Record<string, unknown>,
+  envelope: Record<string, unknown>,
+): Record<string, unknown> {
+  if (document.format !== FORMAT || !('planning_trace' in envelope)) return document;
+  const { subtasks: _, metadata: __, ...own } = document;
+  return own;
 }
 
 const schemaOf = (schema: unknown): object => (schema === undefined ? {} : { schema });

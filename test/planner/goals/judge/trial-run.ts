@@ -98,6 +98,7 @@ export async function tried(goal: Goal, planner: Planner, textOf: FileText): Pro
   const made = await draft(planner, request).catch(
     (error): Draft => ({
       calls: [],
+      asked: [],
       notes: [],
       unusedWords: [],
       error: { code: 'threw', message: messageOf(error) },
