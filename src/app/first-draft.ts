@@ -1,11 +1,12 @@
 /** A first draft: what a planner streams goes into the document call by call, as one gesture. */
 
-import type { Json } from '../lib/json.ts';
+import { type Json, jsonEquals } from '../lib/json.ts';
 import type { Plan } from '../plan/document.ts';
 import type { Edit } from '../plan/edit.ts';
 import type { Origin } from '../plan/origin.ts';
 import { isTitlePlanned } from '../plan/planned-title.ts';
 import type { ReadingsAsked } from '../plan/readings.ts';
+import { withToolsOf } from '../plan/tools-of-parts.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import { counted } from '../ui/words.ts';
 import type { Ground } from './ground.ts';
@@ -17,6 +18,12 @@ interface Draft extends Pick<Ground, 'document' | 'session' | 'now'> {
   readonly goal: string;
   readonly from: Origin;
 }
+
+const NO_STRATEGY: Edit = { kind: 'set-field', field: 'strategy', value: undefined };
+
+/** Where there are none, the field is not there. */
+const ownPlans = (plans: NonNullable<Plan['plans']>): Plan['plans'] =>
+  Object.keys(plans).length === 0 ? undefined : plans;
 
 /** What stands in the document is that draft until another gesture comes. */
 export function firstDraft({ document, session, mark, goal, from, now }: Draft): PlannerWork {
@@ -37,8 +44,12 @@ export function firstDraft({ document, session, mark, goal, from, now }: Draft):
 
   const setPlan = (event: Extract<PlannerMessage, { kind: 'plan' }>): void => {
     const edits: Edit[] = [];
-    plans = event.plans ?? plans;
     const { plan, history } = document.getState();
+    if (event.plans) plans = ownPlans(withToolsOf(event.plans, plan.tools));
+    if (calls > 0 && !jsonEquals(plan.plans, plans))
+      edits.push({ kind: 'set-field', field: 'plans', value: plans as unknown as Json | undefined });
+    if (event.strategy !== undefined && event.strategy !== plan.strategy)
+      edits.push({ kind: 'set-field', field: 'strategy', value: event.strategy });
     // An empty plan may have a name already.
     const isNamed = plan.title !== undefined && !isTitlePlanned(history);
     if (event.title !== undefined && !isNamed)
@@ -67,6 +78,8 @@ export function firstDraft({ document, session, mark, goal, from, now }: Draft):
               { kind: 'set-field', field: 'goal', value: goal },
               // Those of the plan before stay with it.
               { kind: 'set-field', field: 'plans', value: plans as unknown as Json | undefined },
+              // What goes on a step at a time a person has let go on; that the one before was in parts says nothing of this.
+              ...(document.getState().plan.strategy === 'hierarchical' ? [NO_STRATEGY] : []),
             ]
           : [];
       edit([...first, { kind: 'add-call', call: event.call, at: calls }]);
@@ -83,15 +96,24 @@ export function firstDraft({ document, session, mark, goal, from, now }: Draft):
       if (calls === 0) return;
       // Whole, it is under way no more (history.ts).
       document.actions.seal();
-      const { id, input, calls: made } = document.getState().plan;
+      const { id, input, calls: made, plans: parts } = document.getState().plan;
       const ids = made.map(({ _id }) => _id);
       // What is asked stands where it was asked for, not first on the sheet that would be signed.
       if (question !== undefined || input?.schema !== undefined)
         session.actions.set({ asked: { planId: id, ...(question === undefined ? {} : { question }) } });
       const errors = document.getState().problems.filter((problem) => problem.severity === 'error').length;
       const next = errors > 0 ? 'See Problems for what is left to resolve.' : 'Change it, or try it dry.';
-      const text = `A plan of ${counted(calls, 'call')}. ${next}`;
+      const text = `A plan of ${counted(calls, 'call')}${partsWords(parts)}. ${next}`;
       document.actions.say({ from: 'obelus', text, tone: 'plain', at: now(), about: goal, calls: ids });
     },
   };
+}
+
+function partsWords(parts: Plan['plans'] = {}): string {
+  const all = Object.values(parts);
+  const calls = all.reduce((sum, part) => sum + part.calls.length, 0);
+  const whose = all.length === 1 ? 'its own' : 'their own';
+  return all.length === 0
+    ? ''
+    : `, and ${counted(all.length, 'part')} with ${counted(calls, 'call')} of ${whose}`;
 }

@@ -1,6 +1,7 @@
 /** What is told of a planner at work, whatever it makes: how far it is, what it says, and why it gave up. */
 
 import { ALREADY_SO, OTHER_LANGUAGE, type Remedy } from '../plan/draft-event.ts';
+import type { Asked as Traced } from '../plan/planning-trace.ts';
 import type { Said, WayOn } from '../plan/talk.ts';
 import type { PlannerMessage } from '../run/messages.ts';
 import type { DraftProgress } from '../stores/session.ts';
@@ -48,6 +49,7 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
   /** What was left out and why: said last, for only the last lines are in sight. */
   let notes: string[] = [];
   const said = new Set<string>();
+  const traced: Traced[] = [];
   /** What a change asks: said behind all that goes before the answer. */
   let asks: string | undefined;
   const tell = asked.say ?? document.actions.say;
@@ -73,6 +75,7 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
       ms: Math.max(0, now() - since),
       ...(tokens === undefined ? {} : { tokens }),
       ...(cost === undefined ? {} : { cost }),
+      ...(traced.length > 0 ? { asked: traced } : {}),
     };
     say({ from: 'obelus', text: `Asking the model took ${spentWords(spent)}.`, tone: 'plain', spent });
   };
@@ -125,6 +128,13 @@ export function planningTold(asked: Asked, work: PlannerWork): PlannerSink {
           const { about: _, ...known } = progress;
           progress = known;
           return show(plus(progress, event));
+        }
+        case 'asked': {
+          traced.push(event.asked);
+          // Of the plan itself each call has been counted as it came.
+          return event.asked.part === undefined
+            ? undefined
+            : show({ calls: progress.calls + event.asked.calls });
         }
         case 'estimate':
           return show({ about: plus(progress.about, event) });

@@ -6,6 +6,7 @@ import { Refusal } from '../host/refusal.ts';
 import type { Call, Plan } from '../plan/document.ts';
 import type { Proposal } from '../plan/proposal.ts';
 import { examplesFor, withApproved } from '../planner/as-approved.ts';
+import { inParts } from '../planner/in-parts/in-parts.ts';
 import { offlinePlanner } from '../planner/offline/offline-planner.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
 import { testConnection } from '../planner/openai/test-connection.ts';
@@ -15,6 +16,7 @@ import type { PlanningModel } from '../planner/prompt/chat-model.ts';
 import { modelPlanner } from '../planner/prompt/model-planner.ts';
 import { proposalsFor } from '../planner/proposals.ts';
 import { mended } from '../planner/replan.ts';
+import { traced } from '../planner/traced.ts';
 import { wholeDraft } from '../planner/whole-draft.ts';
 import { withChecks } from '../planner/with-checks.ts';
 import { makeTryPlan } from '../preview/preview-plan.ts';
@@ -127,10 +129,17 @@ export async function draft(
   const shows =
     request.planner === 'openai' && connection?.showsApproved === true && request.change === undefined;
   const examples = shows ? examplesFor(asked, await approved()) : [];
-  const planner =
+  const one = () =>
     request.planner === 'browser'
       ? withChecks(modelPlanner(windowModel(), request.wishes))
       : plannerOf(request.planner, connection, { examples });
+  const isInParts = request.planner === 'openai' && connection?.strategy === 'hierarchical';
+  const planner =
+    isInParts && request.change === undefined
+      ? inParts(createOpenAiPlanner(connection, {}, examples), connection.maxDepth)
+      : request.planner === 'offline'
+        ? one()
+        : traced(one());
   const learns = request.learns === true && request.planner === 'offline';
   for await (const event of (learns ? withApproved(planner, { now: () => Date.now(), approved }) : planner)(
     asked,

@@ -2,6 +2,7 @@
 
 import { jsonEquals } from '../lib/json.ts';
 import type { Remedy } from './draft-event.ts';
+import type { Asked } from './planning-trace.ts';
 
 /**
  * What can be done about a planner that made nothing: what it says itself, or the offline planner in its place. `say` puts
@@ -37,6 +38,8 @@ export interface Spent {
   /** Absent where its server did not say, or names no price and was given none. */
   readonly tokens?: number;
   readonly cost?: number;
+  /** Request by request what was asked, and what came of it. */
+  readonly asked?: readonly Asked[];
 }
 
 /** What was said in somebody's own words: an answer that was pressed is in nobody's. */
@@ -77,11 +80,11 @@ export interface SpentInAll extends Spent {
 export function spentInAll(lines: readonly Said[]): SpentInAll | null {
   const each = lines.flatMap(({ spent }) => spent ?? []);
   if (each.length === 0) return null;
-  const sum = (part: keyof Spent) => {
+  const sum = (part: 'tokens' | 'cost') => {
     const known = each.flatMap((one) => one[part] ?? []);
     return known.length === 0 ? {} : { [part]: known.reduce((all, one) => all + one, 0) };
   };
-  const isShort = (part: keyof Spent) => each.some((one) => one[part] === undefined);
+  const isShort = (part: 'tokens' | 'cost') => each.some((one) => one[part] === undefined);
   const ms = each.reduce((all, one) => all + one.ms, 0);
   const more = { tokens: isShort('tokens'), cost: isShort('cost') };
   return { sentences: each.length, ms, ...sum('tokens'), ...sum('cost'), more };

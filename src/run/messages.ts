@@ -35,6 +35,9 @@ export interface Connection {
   readonly showsApproved?: true;
   /** Calls of a plan, or that a change may add: 1 to 15 (L-62). */
   readonly mostCalls?: number;
+  /** A new plan is made in parts (L-61), which may have parts so deep: 1 to 3. */
+  readonly strategy?: 'hierarchical';
+  readonly maxDepth?: number;
   /** Turns that the model may take within one latent call; 5 where absent. */
   readonly stepMaxIterations?: number;
 }

@@ -54,7 +54,14 @@ export interface PlannerChoice {
 
 export type PlannerWishes = Pick<
   Connection,
-  'temperature' | 'mostCalls' | 'prices' | 'instructions' | 'template' | 'showsApproved'
+  | 'temperature'
+  | 'mostCalls'
+  | 'prices'
+  | 'instructions'
+  | 'template'
+  | 'showsApproved'
+  | 'strategy'
+  | 'maxDepth'
 >;
 
 /** The model that a browser may have of its own. */

@@ -770,6 +770,72 @@ test('what a model takes is counted while it answers, by our own count until its
   expect(talk.filter(({ text }) => text === 'Another model answers.')).toMatchObject([{ ways: ['planner'] }]);
 });
 
+describe('a first draft in parts', () => {
+  const part = (calls: readonly Call[]) => ({ goal: 'Add it up', calls });
+  const call = { _id: 'sum', _tool: 'calculate', expression: '1', _outputPath: '†state.sum' } as Call;
+  const runs = { _id: 'add', _tool: 'add', _delegate: '#add', _outputPath: '†state.add' } as Call;
+  const asked = { depth: 0, goal: 'add', calls: 1, parts: 1, sentBack: 0, ms: 5 };
+  const inParts: Play = async (request, receive) => {
+    const whole = (calls: readonly Call[]): PlannerMessage => ({
+      ...{ kind: 'plan', strategy: 'hierarchical', plans: { add: part(calls) } },
+    });
+    if (request.goal.startsWith('flat')) {
+      receive({ kind: 'call', call });
+      return receive({ kind: 'done' });
+    }
+    const told: PlannerMessage[] = [
+      { kind: 'plan', plans: { add: part([]) } },
+      { kind: 'call', call: runs },
+      { kind: 'usage', inputTokens: 10, outputTokens: 2 },
+      { kind: 'asked', asked },
+      whole([]),
+      whole([call]),
+      { kind: 'asked', asked: { ...asked, part: 'add', depth: 1, parts: 0 } },
+      { kind: 'done' },
+    ];
+    for (const event of told) receive(event);
+  };
+
+  test('has its parts in the document as they come, in the one step that is undone', async () => {
+    const { say, session, document, lines } = await desk(inParts);
+    session.actions.set({ planner: { kind: 'openai', model: 'm', host: 'h' } });
+    await say('add it in parts');
+    expect(document.getState().plan).toMatchObject({
+      ...{ strategy: 'hierarchical', calls: [runs], plans: { add: part([call]) } },
+    });
+    expect(lines().at(-1)).toMatch(/^A plan of 1 call, and 1 part with 1 call of its own\./);
+    document.actions.undo();
+    expect(document.getState().plan).toEqual(expect.not.objectContaining({ plans: expect.anything() }));
+    expect(document.getState().plan.strategy).toBeUndefined();
+  });
+
+  // T-3
+  test('has what was asked for it kept with what that took, and with nothing else', async () => {
+    const { say, session, document } = await desk(inParts);
+    session.actions.set({ planner: { kind: 'openai', model: 'm', host: 'h' } });
+    await say('add it in parts');
+    const { talk, plan } = document.getState();
+    expect(talk.flatMap(({ spent }) => spent?.asked ?? []).map((one) => one.part)).toEqual([
+      undefined,
+      'add',
+    ]);
+    expect(spentInAll(talk)).toMatchObject({ sentences: 1, tokens: 12 });
+    expect(JSON.stringify(plan)).not.toContain('sentBack');
+  });
+
+  test('leaves no strategy to the plan that takes its place as one', async () => {
+    const { say, document } = await desk(inParts);
+    await say('add it in parts');
+    await say('flat', { anew: true });
+    document.actions.edit([{ kind: 'set-field', field: 'strategy', value: 'hierarchical' }], { label: 'x' });
+    const { plan } = document.getState();
+    for (const { _id } of plan.calls)
+      document.actions.edit([{ kind: 'remove-call', id: _id }], { label: 'x' });
+    await say('flat again');
+    expect(document.getState().plan.strategy).toBeUndefined();
+  });
+});
+
 const CALLS: readonly PlannerMessage[] = ['one', 'two'].map((_id) => ({
   kind: 'call',
   call: { _id, _tool: 'calculate', expression: '1', _outputPath: `†state.${_id}` },

@@ -13,6 +13,7 @@ import { useDocument } from '../services.ts';
 import { whence } from '../whence.ts';
 import { counted, spentWords } from '../words.ts';
 import styles from './ApproveDialog.module.css';
+import { AskedList } from './AskedList.tsx';
 
 /** More names of one place are counted; of a name, so many characters. */
 const NAMES = 20;
@@ -46,6 +47,7 @@ export function Whence() {
         </p>
       ) : null}
       {took === null ? null : <p>{took}</p>}
+      <AskedList talk={talk} />
       <dl>
         {groups.map(({ words, names }) => (
           <div key={`${words} ${names[0]}`}>

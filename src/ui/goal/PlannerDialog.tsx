@@ -200,6 +200,20 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
             of files too, but nothing of what is in a file and no value of a run. Only plans made on this
             device without a model that stand approved.
           </p>
+          <label className={styles.keep}>
+            <input
+              type="checkbox"
+              checked={wishes.inParts}
+              aria-describedby="in-parts-about"
+              onChange={(event) => setWishes((before) => ({ ...before, inParts: event.target.checked }))}
+            />
+            Plan in parts what is large
+          </label>
+          <p id="in-parts-about" className={styles.about}>
+            The model is asked for the whole, then once for each part, three at a time: a part is told its own
+            task, the tools and the files that it names, and nothing else. For new plans; changes are made as
+            one.
+          </p>
           <div className={styles.test}>
             <Button disabled={!ready || test.asking} onClick={() => test.ask(chosen())}>
               {test.asking ? 'Testing…' : 'Test connection'}
@@ -210,7 +224,10 @@ export default function PlannerDialog({ onClose }: { onClose: () => void }) {
           </div>
           <details className={styles.wishes} open={at === 'most-calls'}>
             <summary>Temperature, prices, size and wishes</summary>
-            <PlannerWishes {...wished} />
+            <PlannerWishes
+              {...wished}
+              {...(wishes.inParts ? {} : { numbers: ['temperature', 'mostCalls', 'priceIn', 'priceOut'] })}
+            />
           </details>
         </div>
       ) : null}

@@ -12,12 +12,15 @@ export interface TypedWishes {
   readonly priceOut: string;
   readonly instructions: string;
   readonly template: string;
+  readonly maxDepth: string;
   /** Ticked, not typed. */
   readonly showsApproved: boolean;
+  readonly inParts: boolean;
 }
 
-/** L-62. */
+/** L-62, L-61. */
 const MOST_CALLS = 15;
+const DEEPEST = 3;
 
 export const typed = ({
   temperature,
@@ -26,6 +29,8 @@ export const typed = ({
   instructions,
   template,
   showsApproved,
+  strategy,
+  maxDepth,
 }: Wishes = {}): TypedWishes => ({
   temperature: String(temperature ?? ''),
   mostCalls: String(mostCalls ?? ''),
@@ -33,7 +38,9 @@ export const typed = ({
   priceOut: String(prices?.output ?? ''),
   instructions: instructions ?? '',
   template: template ?? '',
+  maxDepth: String(maxDepth ?? ''),
   showsApproved: showsApproved === true,
+  inParts: strategy === 'hierarchical',
 });
 
 /** What is wrong with a field, by its name; nothing is asked for where nothing is typed. */
@@ -44,6 +51,8 @@ export function faultsIn(wishes: TypedWishes): Partial<Record<keyof TypedWishes,
   if (isWrong(wishes.temperature, 0, 2)) faults.temperature = 'From 0 to 2.';
   if (isWrong(wishes.mostCalls, 1, MOST_CALLS) || /[.,e]/.test(wishes.mostCalls))
     faults.mostCalls = `A whole number from 1 to ${MOST_CALLS}.`;
+  if (isWrong(wishes.maxDepth, 1, DEEPEST) || /[.,e]/.test(wishes.maxDepth))
+    faults.maxDepth = `A whole number from 1 to ${DEEPEST}.`;
   for (const name of ['priceIn', 'priceOut'] as const)
     if (isWrong(wishes[name], 0, 1_000_000)) faults[name] = 'US dollars, such as 0.40.';
   if ((wishes.priceIn.trim() === '') !== (wishes.priceOut.trim() === ''))
@@ -52,9 +61,16 @@ export function faultsIn(wishes: TypedWishes): Partial<Record<keyof TypedWishes,
 }
 
 /** To be asked of what `faultsIn` finds nothing wrong with. */
-export function wishesOf({ instructions, template, showsApproved, ...numbers }: TypedWishes): Wishes {
+export function wishesOf({
+  instructions,
+  template,
+  showsApproved,
+  inParts,
+  ...numbers
+}: TypedWishes): Wishes {
   const number = (text: string) => (text.trim() === '' ? undefined : Number(text));
   const [temperature, mostCalls] = [number(numbers.temperature), number(numbers.mostCalls)];
+  const maxDepth = number(numbers.maxDepth);
   const [input, output] = [number(numbers.priceIn), number(numbers.priceOut)];
   return {
     ...(temperature === undefined ? {} : { temperature }),
@@ -63,12 +79,15 @@ export function wishesOf({ instructions, template, showsApproved, ...numbers }: 
     ...(instructions.trim() === '' ? {} : { instructions: instructions.trim() }),
     ...(template.trim() === '' ? {} : { template: template.trim() }),
     ...(showsApproved ? { showsApproved } : {}),
+    ...(inParts ? { strategy: 'hierarchical' as const } : {}),
+    ...(maxDepth === undefined ? {} : { maxDepth }),
   };
 }
 
 const NUMBERS = [
   ['temperature', 'Temperature', 'The model’s own'],
   ['mostCalls', 'Most calls of a plan', '7'],
+  ['maxDepth', 'Parts within parts, at most', '3'],
   ['priceIn', 'Price of a million tokens in, US$', 'Not known'],
   ['priceOut', 'Price of a million tokens out, US$', 'Not known'],
 ] as const;
