@@ -76,7 +76,7 @@ export class Obelus {
   async draft(goal: string): Promise<void> {
     await this.goal.fill(goal);
     await this.button('Draft plan').last().click();
-    await expect(this.page.getByText(/^A plan of \d+ calls?\./)).toBeVisible();
+    await expect(this.page.getByText(/^A plan of \d+ calls?[.,]/)).toBeVisible();
   }
 
   async importPlan(plan: Plan): Promise<void> {

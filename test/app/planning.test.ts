@@ -803,6 +803,9 @@ describe('a first draft in parts', () => {
     expect(document.getState().plan).toMatchObject({
       ...{ strategy: 'hierarchical', calls: [runs], plans: { add: part([call]) } },
     });
+    // What streams in piece by piece is one draft: nobody changed it since.
+    expect(document.getState().origins.parts).toEqual({});
+    expect(document.getState().origins.began?.kind).toBe('model');
     expect(lines().at(-1)).toMatch(/^A plan of 1 call, and 1 part with 1 call of its own\./);
     document.actions.undo();
     expect(document.getState().plan).toEqual(expect.not.objectContaining({ plans: expect.anything() }));
