@@ -57,7 +57,7 @@ async function inParts(app: Obelus, pears: () => Reply): Promise<void> {
   await dialog.getByRole('button', { name: 'Use this planner' }).click();
 }
 
-test('a goal is planned in parts, each seeing its own task alone, and the plan that comes of it runs', async ({
+test('a goal is planned in parts, each seeing its own task alone, and the plan that comes of it runs (T-1)', async ({
   page,
 }) => {
   const app = new Obelus(page);

@@ -228,7 +228,7 @@ describe('plan --json', () => {
 });
 
 describe('what can be chosen (T-1)', () => {
-  test('goes with the request: model, temperature, template, number, and how deep', () =>
+  test('goes with the request: model, temperature, template, number, and how deep (T-1)', () =>
     served(model, async (server) => {
       await typed(
         ...[plan, ...IN_PARTS, '--max-depth', '1', '--max-subtasks', '9', '--temperature', '0.7'],
@@ -243,7 +243,7 @@ describe('what can be chosen (T-1)', () => {
       expect(offered).toHaveLength(1);
     }));
 
-  test('a plan that goes a step at a time has its mandate and no result, and is asked for three calls', () =>
+  test('a plan that goes a step at a time has its mandate and no result, and is asked for three calls (T-2)', () =>
     served(
       () => say(ANSWERS.trade),
       async (server) => {
