@@ -204,6 +204,9 @@ describe('plan --json', () => {
       // What it prints is a plan to the other commands.
       const checked = await typed(validate, newFolder().put('made.json', out), '--json');
       expect([checked.code, JSON.parse(checked.out)]).toMatchObject([0, { ok: true }]);
+      // The seed's names are told beside it, and are no part of it.
+      expect(checked.out).not.toContain('unknown-field');
+      expect(checked.out).not.toContain('subtasks');
     }));
 
   test('of a goal that nobody could plan says why, and what was asked', () =>

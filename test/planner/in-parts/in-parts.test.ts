@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { failing, type Reply, streamed } from '../../../e2e/model-server/script.ts';
 import { checkPlan, isSound } from '../../../src/check/check.ts';
 import { FORMAT, type Plan, VERSION } from '../../../src/plan/document.ts';
+import { inParts } from '../../../src/planner/in-parts/in-parts.ts';
+import type { Planner, PlannerRequest } from '../../../src/planner/planner.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
 import { COFFEE, call, GOAL, goalOf, planned, says, TEA, TOOLS, TOP, textOf } from './answers.ts';
 
@@ -97,6 +99,83 @@ describe('a goal planned in parts (L-61, T-2)', () => {
     // At its depth no parts are offered any more.
     expect(textOf(chats.find((one) => goalOf(one) === 'Deeper')!)).not.toContain('## Parts');
     expect(isSound(checkPlan(wholeOf(plan), catalogueOf(TOOLS)).problems)).toBe(true);
+  });
+
+  test('three parts are planned at the same time, and no more', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    let underWay = 0;
+    let most = 0;
+    const model: Planner = async function* (request) {
+      if (request.part === undefined) {
+        const plans = Object.fromEntries(names.map((one) => [one, { goal: one, calls: [] }]));
+        yield { kind: 'plan', plans };
+        for (const one of names)
+          yield {
+            kind: 'call',
+            call: { _id: one, _tool: one, _delegate: `#${one}`, _outputPath: `†state.${one}` },
+          };
+        return yield { kind: 'done' };
+      }
+      underWay += 1;
+      most = Math.max(most, underWay);
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      yield { kind: 'call', call: { _id: 'find', _tool: 'find', words: 'x', _outputPath: '†state.x' } };
+      yield { kind: 'done' };
+    };
+    const request: PlannerRequest = {
+      ...{ goal: GOAL, catalogue: catalogueOf(TOOLS), files: [], history: [], lastError: null, maxCalls: 7 },
+      signal: new AbortController().signal,
+    };
+    for await (const _ of inParts(model)(request));
+    expect(most).toBe(3);
+  });
+
+  test('what is wrong with the plan itself goes back without its parts, and their contracts stay', async () => {
+    const both = call('both', 'tell', { of: '†state.nowhere' });
+    const wrong = { ...TOP, calls: [TOP.calls[0], TOP.calls[1], both] };
+    const mended = { calls: [TOP.calls[2]] };
+    const { plan, asked, chats } = await planned({ ...SCRIPT, [GOAL]: [says(wrong), says(mended)] });
+    expect(asked[0]).toMatchObject({ depth: 0, sentBack: 1, calls: 3, parts: 2 });
+    expect(textOf(chats[1]!)).toContain('Parts keep their contracts');
+    expect(Object.values(plan.plans ?? {}).map(({ calls }) => calls.length)).toEqual([2, 2]);
+  });
+
+  test('a call that names a part as its tool, or without its sign, runs it all the same', async () => {
+    const { _delegate: _, ...tea } = TOP.calls[0] as Record<string, unknown>;
+    const calls = [{ ...tea, _tool: 'tea' }, { ...TOP.calls[1], _delegate: 'coffee' }, TOP.calls[2]];
+    const { plan } = await planned({ ...SCRIPT, [GOAL]: says({ ...TOP, calls }) });
+    expect(plan.calls.map(({ _delegate }) => _delegate)).toEqual(['#tea', '#coffee', undefined]);
+  });
+
+  test('a part that no call runs is left out, told, and not paid for', async () => {
+    const { plan, notes, chats } = await planned({
+      ...SCRIPT,
+      [GOAL]: says({ ...TOP, calls: [TOP.calls[0]], output: '†state.tea' }),
+    });
+    expect(Object.keys(plan.plans ?? {})).toEqual(['tea']);
+    expect(notes.join()).toContain('No call runs the part "coffee"');
+    expect(chats).toHaveLength(2);
+  });
+
+  test('a word that no call uses is named once, of the whole: in which part it is used does not matter', async () => {
+    const goal = 'Find "green tea" and "cold brew" and "oolong"';
+    const brew = { ...COFFEE, calls: [call('look', 'find', { words: 'cold brew' }), COFFEE.calls[1]] };
+    const script = { ...SCRIPT, [goal]: says(TOP), 'Find what is said of coffee': says(brew) };
+    const { events } = await planned(script, { goal });
+    const unused = events.flatMap((event) => (event.kind === 'note' ? (event.unusedWords ?? []) : []));
+    expect(unused).toHaveLength(1);
+    expect(unused[0]).toContain('oolong');
+  });
+
+  test('a change of a plan is asked for as one', async () => {
+    const change = { plan: wholeOf({ calls: [] }), selected: [] };
+    const { chats, asked } = await planned(
+      { 'Make it shorter': says(COFFEE) },
+      { goal: 'Make it shorter', change },
+    );
+    expect(textOf(chats[0]!)).not.toContain('## Parts');
+    expect(asked).toHaveLength(1);
   });
 
   test('a goal that needs no part is a plan without any', async () => {
