@@ -187,7 +187,8 @@ function factOf(
       // off is a turn (L-60), and with nothing left to pay for another there is nothing to ask.
       if (isNone && asked === 'tick' && state.streaming === null && !isPaidUp(state, answer.cost)) {
         const { calls: _none, ...said } = answer;
-        return stamped(state, { type: 'plan_replan_waiting', about: NO_ANSWER, ...said }, now);
+        const asks = { type: 'plan_replan_waiting', about: NO_ANSWER, ...said } as const;
+        return stamped(state, from === undefined ? asks : { ...asks, from }, now);
       }
       const make = asked === 'tick' ? turnEvent : draftEvent;
       const draft = make(state, answer, (plan, kept) => host.check(plan, kept));

@@ -222,9 +222,14 @@ function* notesOn(
 ): Generator<PlannerEvent> {
   if (problems.length > 0) {
     const all = problems.map(({ message }) => message).join(' ');
+    // What a run goes on with is drawn nowhere yet.
+    const where =
+      request.history.length > 0 || request.rest !== undefined
+        ? '.'
+        : '; those of its calls are marked on the canvas.';
     yield {
       kind: 'note',
-      text: `The plan still has problems${isPaidUp ? ', and was not sent back, as what the run may cost is used up' : ' after it was sent back'}; those of its calls are marked on the canvas. ${all}`,
+      text: `The plan still has problems${isPaidUp ? ', and was not sent back, as what the run may cost is used up' : ' after it was sent back'}${where} ${all}`,
     };
   }
   // A replan, and a turn, go on from where the run stands: its goal is met in part, or by calls to come.

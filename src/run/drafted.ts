@@ -8,7 +8,7 @@ import type { RunEvent } from './events.ts';
 import { NO_ANSWER } from './grants.ts';
 import { ungrown } from './growing.ts';
 import { lose, noteHeard } from './lost-answers.ts';
-import { toldOf } from './planner-said.ts';
+import { type PlannerSaid, toldOf } from './planner-said.ts';
 import { chargePlanner } from './price-cap.ts';
 import { beginReplan, endReplan } from './replanning.ts';
 import { runAgain } from './run-again.ts';
@@ -68,11 +68,17 @@ export function askedAgain(state: RunState, event: EventOf<'plan_replan_again'>)
   state.sentBack = { cause, times: before + 1, last: sentBack };
 }
 
+/** Of an answer that had begun and failed nobody knows the price, where its server did not come to say it. */
+function heardOrLost(state: RunState, { remedies, tokens, cost }: PlannerSaid): void {
+  if (remedies !== undefined && tokens === undefined && cost === undefined) lose(state, REPLAN);
+  else noteHeard(state, REPLAN);
+}
+
 /** What stands in the way of an answer is put to the person. One that failed is paid for, and the next is a first one. */
 export function plannerAsks(state: RunState, event: EventOf<'plan_replan_waiting'>): void {
   if (event.about === NO_ANSWER) {
     chargePlanner(state, event);
-    noteHeard(state, REPLAN);
+    heardOrLost(state, event);
     state.sentBack = null;
     state.plannerTold = toldOf(event);
   }
@@ -86,7 +92,7 @@ export function turned(state: RunState, event: EventOf<'plan_turn'>): void {
   state.answered += 1;
   state.sentBack = null;
   chargePlanner(state, event);
-  noteHeard(state, REPLAN);
+  heardOrLost(state, event);
   state.turnsTaken = turn;
   const told = toldOf(event);
   state.plannerTold = told && { ...told, turn };

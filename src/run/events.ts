@@ -219,10 +219,12 @@ export type RunEventBody =
    * A planner waits for the person: no signed line names the host of the model that would plan now (L-73), the model that was
    * signed is not connected, or what was asked for a turn gave no answer, which is told and uses up none (L-63).
    */
-  | ({ readonly type: 'plan_replan_waiting'; readonly about: string } & Pick<
-      PlannerSaid,
-      'told' | 'remedies' | 'tokens' | 'cost'
-    >)
+  | ({
+      readonly type: 'plan_replan_waiting';
+      readonly about: string;
+      /** Of an answer that failed, as a turn has it. */
+      readonly from?: string;
+    } & Pick<PlannerSaid, 'told' | 'remedies' | 'tokens' | 'cost'>)
   /**
    * As `plan_step_sent`, of a request that asks a model for the rest of the plan. `replan`: which answer of the run's planner it is
    * for, from 1. `turn`: of a plan that goes on, the turn (L-63); absent where it mends the rest, and in journals of before.

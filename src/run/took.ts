@@ -7,6 +7,7 @@ import type { Plan } from '../plan/document.ts';
 import type { RunEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { lostIn } from './lost-answers.ts';
+import { isPlannerAnswer } from './planner-answers.ts';
 import type { RunState } from './state.ts';
 import { isWorking } from './time-cap.ts';
 
@@ -61,9 +62,7 @@ export function tookOf(
 /** What a model's answer took, where it is one: a record of before says it of no turn. What this device planned took nothing. */
 function paidIn(event: RunEvent): readonly Paid[] {
   if (event.type === 'llm_recorded') return [event];
-  const isPlanners =
-    event.type === 'plan_turn' || event.type === 'plan.draft' || event.type === 'plan_replan_again';
-  return isPlanners && event.from !== undefined ? [event] : [];
+  return isPlannerAnswer(event) && event.from !== undefined ? [event] : [];
 }
 
 /** The least and the most of what the runs took. */

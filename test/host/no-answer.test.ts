@@ -1,6 +1,7 @@
 /** A turn that gets no answer (L-63): the person is asked, no turn is used up, and what they said on the way holds. */
 
 import { describe, expect, test } from 'vitest';
+import { REPLAN } from '../../src/flows/flow.ts';
 import { sign } from '../../src/flows/sign.ts';
 import { memoryLeases } from '../../src/host/memory-place.ts';
 import type { Decision } from '../../src/host/port.ts';
@@ -10,7 +11,9 @@ import { decide } from '../../src/run/decide.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
 import { NO_ANSWER } from '../../src/run/grants.ts';
+import { lostIn } from '../../src/run/lost-answers.ts';
 import { newRun } from '../../src/run/new-run.ts';
+import { isPlannerAnswer } from '../../src/run/planner-answers.ts';
 import type { PlannerAnswer, ReplanRequest } from '../../src/run/replan.ts';
 import { SETTING } from '../run/written-run.ts';
 import { type Script, type VirtualPlace, virtualPlace } from './virtual-place.ts';
@@ -234,4 +237,20 @@ test('what is no answer to the question is none', async () => {
     ...({ choose: 'replan', calls: [one('mine')] } as const),
   });
   expect(await run.row()).toMatchObject({ status: 'waiting', open: 1 });
+});
+
+test('an answer that failed counts with what its server said it took, and is told as lost where it had begun and said nothing', async () => {
+  const run = await started(EAGER, { ...NONE, tokens: { input: 7, output: 3 } });
+  const asked = (await run.events()).filter(isPlannerAnswer);
+  expect(asked).toMatchObject([{ type: 'plan_replan_waiting', tokens: { input: 7, output: 3 } }]);
+  const { cost: _, ...unsaid } = NONE;
+  const events = await (await started(EAGER, unsaid)).events();
+  expect(events.filter(isPlannerAnswer)).toEqual([]);
+  const state = newRun('run', SETTING);
+  for (const event of events) {
+    // Its answer had begun.
+    if (event.type === 'plan_replan_waiting') state.unheard.add(REPLAN);
+    evolve(state, event);
+  }
+  expect(lostIn(state)).toBe(1);
 });

@@ -1,8 +1,10 @@
 /** Two runs call by call: what each was given, how it ended, what it gave, with the first differences; and their totals. */
 
 import { isObject, type Json, type JsonObject, jsonEquals } from '../../lib/json.ts';
+import type { RunEvent } from '../../run/events.ts';
 import { LargeValue } from '../../run/large-value.ts';
 import { lostIn } from '../../run/lost-answers.ts';
+import { isPlannerAnswer } from '../../run/planner-answers.ts';
 import { type CallView, callViews, tookMs } from '../../run/view.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 
@@ -109,16 +111,15 @@ function compareCall(
 }
 
 /** What an event says that some answer cost. */
-const PAID: ReadonlySet<string> = new Set([
-  ...['llm_recorded', 'plan_sub_run_ended', 'plan_turn', 'plan.draft', 'plan_replan_again'],
-]);
+const isPaid = (event: RunEvent): boolean =>
+  event.type === 'llm_recorded' || event.type === 'plan_sub_run_ended' || isPlannerAnswer(event);
 
 export function totalsOf({ events, state }: ShownRun): Totals {
   let cost = 0;
   let modelCalls = 0;
   for (const event of events) {
     if (event.type === 'llm_recorded') modelCalls += 1;
-    if (PAID.has(event.type) && 'cost' in event) cost += event.cost ?? 0;
+    if (isPaid(event) && 'cost' in event) cost += event.cost ?? 0;
   }
   return { ms: tookMs(state), cost, lost: lostIn(state), modelCalls };
 }

@@ -4,6 +4,7 @@ import type { Paid } from '../../lib/answer-cost.ts';
 import { itemAt } from '../../lib/columns.ts';
 import { spentBy } from '../../run/budget.ts';
 import type { RunEvent } from '../../run/events.ts';
+import { isPlannerAnswer } from '../../run/planner-answers.ts';
 import { turnsAllowed } from '../../run/turn-calls.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { paidWords } from '../paid-words.ts';
@@ -30,13 +31,11 @@ const tallies = new WeakMap<readonly RunEvent[], Tally>();
 /** What a planner's turns took stands under the name of no call. */
 const TURNS = '';
 
-const PLANNERS: ReadonlySet<string> = new Set(['plan_turn', 'plan.draft', 'plan_replan_again']);
-
 /** Whose an event is that says what something took; null where it says nothing of that. */
 const whose = (event: RunEvent): string | null =>
   event.type === 'llm_recorded' || event.type === 'plan_sub_run_ended'
     ? event.call
-    : PLANNERS.has(event.type) && 'from' in event && event.from !== undefined
+    : isPlannerAnswer(event) && event.from !== undefined
       ? TURNS
       : null;
 

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { cut } from '../../lib/cut-text.ts';
 import { visible } from '../../lib/visible-text.ts';
+import type { RunState } from '../../run/state.ts';
 import { callsOfTurn, turnsAllowed } from '../../run/turn-calls.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { Button } from '../parts/Button.tsx';
@@ -22,6 +23,10 @@ interface TurnQuestionProps {
 /** Calls that are named, and characters of what the planner says of its turn: a stranger's words may be endless. */
 const NAMED = 20;
 const SAID = 400;
+
+/** What comes under the name of a call that is done is another one, and that one's value goes (L-42). */
+const isDoneBefore = ({ program, steps }: RunState, id: string): boolean =>
+  program.steps.some(({ call, index }) => call._id === id && steps.status[index] === 'completed');
 
 export function TurnQuestion({ run, turn, onAnswer }: TurnQuestionProps) {
   const { running } = useServices();
@@ -47,6 +52,7 @@ export function TurnQuestion({ run, turn, onAnswer }: TurnQuestionProps) {
         {calls.slice(0, NAMED).map(({ _id, _description, _tool }) => (
           <li key={_id}>
             <bdi>{visible(_description ?? _id)}</bdi> (<bdi>{visible(_tool)}</bdi>)
+            {isDoneBefore(state, _id) ? ' – takes the place of one that is done' : ''}
           </li>
         ))}
         {calls.length > NAMED ? <li>and {counted(calls.length - NAMED, 'other')}</li> : null}
