@@ -15,6 +15,7 @@ import { withDefaults } from '../run/revision.ts';
 import type { RunSetting, RunState } from '../run/state.ts';
 import { runStatus } from '../run/view.ts';
 import { type WriteView, writeLog } from '../run/written.ts';
+import { namesAgent } from '../tools/agent-mandate.ts';
 import { type Reads, readsOf } from './reads.ts';
 import { completed, placeholder, sampleOf } from './sample.ts';
 import type { Decision, Scenario } from './scenario.ts';
@@ -83,10 +84,15 @@ export async function simulate(
     play: (runId, start) =>
       play(start, scenarioIn(runId), reads(planOf(place.journal(runId)) ?? plan), options),
     answer: (question, runId) => answerTo(question, scenarioIn(runId)),
+    // What a planner would add nobody knows before it is asked (L-63): the calls that stand there are all that is played.
+    replan: ({ cause }) =>
+      cause === 'tick'
+        ? { ms: GUESSED_MS.latent, answer: { calls: [], output: placeholder('result', []) } }
+        : undefined,
   });
   const run = newContext(place, DRY_RUN, { planId: plan.id, title: titleOf(plan) });
   const input = inventedInput(plan, options.input ?? {}, reads(plan));
-  const first = beginning({ plan: goneInto(plan, scenario, delegates), input, delegates }, []);
+  const first = beginning({ plan: withoutAgents(goneInto(plan, scenario, delegates)), input, delegates }, []);
   await runVirtually(run, place, first);
   return report(run.state, place.journal(DRY_RUN), place.clock.now(), spentFor(run).cost);
 }
@@ -96,13 +102,14 @@ const DRY_RUN = 'dry-run';
 /** Sub-plans as they are handed what is invented: it must be there, and need fit no schema. */
 function asHandedInvented(delegates: Delegates): Delegates {
   const plans: Record<string, Plan> = {};
-  for (const [name, plan] of Object.entries(delegates)) {
+  for (const [name, own] of Object.entries(delegates)) {
+    const plan = withoutAgents(own);
     const schema = plan.input?.schema;
     if (!isObject(schema)) plans[name] = plan;
     else {
       const { required } = schema as JsonObject;
-      const own = { ...onlyDefaults(schema), ...(required === undefined ? {} : { required }) };
-      plans[name] = { ...plan, input: { ...plan.input, schema: own } };
+      const defaults = { ...onlyDefaults(schema), ...(required === undefined ? {} : { required }) };
+      plans[name] = { ...plan, input: { ...plan.input, schema: defaults } };
     }
   }
   return plans;
@@ -117,6 +124,12 @@ function onlyDefaults(schema: Record<string, unknown>): JsonObject {
     if (isObject(property)) setOwn(properties, key, onlyDefaults(property));
   return { ...own, properties };
 }
+
+/** An agent decides on its calls as it goes (L-56): its result is invented as a model's is. */
+const withoutAgents = (plan: Plan): Plan =>
+  plan.calls.some(namesAgent)
+    ? { ...plan, calls: plan.calls.map((call) => (namesAgent(call) ? { ...call, _activity: '' } : call)) }
+    : plan;
 
 /** What a plan reads is worked out once; its calls stay the same in every room that it runs in. */
 function readsByPlan(delegates: Delegates): (plan: Plan) => Reads {

@@ -95,7 +95,7 @@ interface VirtualWorld {
   play(runId: string, start: CallStart): Played;
   /** null leaves the question open. */
   answer?(question: Question, runId: string): Answered | null;
-  replan?(request: ReplanRequest, runId: string): PlayedAnswer;
+  replan?(request: ReplanRequest, runId: string): PlayedAnswer | undefined;
   readonly check?: Place['check'];
   /** Where its journals are kept; in memory where it is absent. */
   readonly store?: Store;

@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { type Call, FORMAT, type Plan, VERSION } from '../../src/plan/document.ts';
 import { simulate } from '../../src/simulate/simulate.ts';
-import { catalogueOf } from '../../src/tools/catalogue.ts';
+import { agentTool } from '../../src/tools/agent.ts';
+import { builtInTools } from '../../src/tools/built-in.ts';
+import { catalogueOf, type ToolContract } from '../../src/tools/catalogue.ts';
 
 const setting = { catalogue: catalogueOf([{ name: 'look', effect: 'read' }]), hasActivity: () => true };
+
+const settingOf = (tools: readonly ToolContract[]) => ({
+  catalogue: catalogueOf(tools),
+  hasActivity: () => true,
+});
 
 const planOf = (call: JsonObject, input?: Plan['input']): Plan => ({
   format: FORMAT,
@@ -37,5 +44,36 @@ describe('the input of a dry run', () => {
     const { events } = await simulate(plan, {}, { setting });
     const commit = events.find((event) => event.type === 'plan.commit');
     expect(commit).toMatchObject({ input: { limit: 5, other: '‹input.other›' } });
+  });
+});
+
+describe('what a model decides on while it runs (L-56, L-63)', () => {
+  const goesOn: Plan = {
+    ...{ format: 'obelus/plan', version: 1, id: 'p', strategy: 'iterative', output: null },
+    mandate: { tools: ['calculate'], effects: ['none', 'read'], hosts: [] },
+    calls: [{ _id: 'one', _tool: 'calculate', expression: '1 + 1', _outputPath: '†state.one' }],
+  };
+
+  it('a plan that goes on is played as far as it stands, and fails for no turn that nobody took', async () => {
+    const { status, calls } = await simulate(goesOn, {}, { setting: settingOf(builtInTools) });
+    expect(status).toBe('completed');
+    expect(calls.one?.status).toBe('completed');
+  });
+
+  it('an agent’s result is invented, and nobody skips it', async () => {
+    const plan: Plan = {
+      ...{ format: 'obelus/plan', version: 1, id: 'p', output: '†state.said' },
+      calls: [
+        { _id: 'ag', _tool: 'agent', task: 'Look', tools: ['calculate'], _outputPath: '†state.found' },
+        {
+          ...{ _id: 'say', _tool: 'template', template: '{a}', _outputPath: '†state.said' },
+          values: { a: '†state.found.name' },
+        },
+      ],
+    };
+    const tools = [...builtInTools, agentTool];
+    const { status, calls, events } = await simulate(plan, {}, { setting: settingOf(tools) });
+    expect([status, calls.ag?.status, calls.say?.status]).toEqual(['completed', 'completed', 'completed']);
+    expect(events.some(({ type }) => type === 'plan_step_failed')).toBe(false);
   });
 });

@@ -2,6 +2,7 @@
 
 import { Suspense, useMemo } from 'react';
 import { visible } from '../../lib/visible-text.ts';
+import { goesOn } from '../../plan/goes-on.ts';
 import { OUTPUT_PART } from '../../plan/output-part.ts';
 import { spentBy } from '../../run/budget.ts';
 import { costWords } from '../../run/lost-words.ts';
@@ -204,12 +205,15 @@ function PlannerWay({ run }: { run: ShownRun }) {
 /** Never in the words of a real run. @param isComputed what is below is no invention: no choice of the dry run reaches it */
 function DryOutcome({ run, isComputed }: { run: ShownRun; isComputed: boolean }) {
   const took = tookMs(run.state);
+  const isOpen = goesOn(run.state.program.plan);
   return (
     <p className={styles.status} role="status">
       <strong>Dry run</strong>
-      {took !== null
-        ? `: it would end as “${runStatusWords(runStatus(run.state))}” after about ${duration(took)}. `
-        : ': it has not come to its end yet. '}
+      {took !== null && isOpen
+        ? `: the calls that stand in it would be through after about ${duration(took)}. What its planner adds then is known only when it runs. `
+        : took !== null
+          ? `: it would end as “${runStatusWords(runStatus(run.state))}” after about ${duration(took)}. `
+          : ': it has not come to its end yet. '}
       {isComputed
         ? 'Nothing outside was called; what is returned is computed here, as on the cards.'
         : 'No tool was called; the values are invented or pinned.'}
