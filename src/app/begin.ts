@@ -92,6 +92,10 @@ export async function begin({
   await device.recover();
   await planning.restore();
   await quiet(device.restore());
+  // Another tab changed what both keep to.
+  window.addEventListener('storage', ({ key }) => {
+    if (/\.(secrets|host-keys|settings)$/.test(key ?? '')) void quiet(device.recover().then(device.restore));
+  });
   // Whatever becomes of what is shown, what was interrupted goes on.
   if (keeper.hasOpen()) await resumeAll();
   await shown;

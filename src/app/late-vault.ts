@@ -1,7 +1,7 @@
 /** The vault, fetched with the first secret that is kept, entered or looked for: most never have one. */
 
-import type { Memory } from '../stores/ports.ts';
 import type { SessionStore } from '../stores/session.ts';
+import type { Lasting } from './lasting.ts';
 import type { Vault } from './vault.ts';
 import type { WorkerClient } from './worker-client.ts';
 
@@ -10,10 +10,15 @@ export const VAULT_NAME = 'obelus.secrets';
 /** The same for what was said of hosts and the idempotency key. */
 export const HOST_KEYS_NAME = 'obelus.host-keys';
 
-export function lateVault(session: SessionStore, worker: WorkerClient, memory: Memory) {
+export function lateVault(session: SessionStore, worker: WorkerClient, memory: Lasting) {
   let made: Promise<Vault> | undefined;
   const vault = (): Promise<Vault> => {
-    made ??= import('./vault.ts').then(({ createVault }) => createVault(session, worker, memory));
+    // Kept before what was lost is back, a secret would be the only one.
+    made ??= memory
+      .recover()
+      .catch(() => {})
+      .then(() => import('./vault.ts'))
+      .then(({ createVault }) => createVault(session, worker, memory));
     made.catch(() => {
       made = undefined;
     });

@@ -1,6 +1,7 @@
 /**
  * The secrets of this device (L-9): each with the hosts it may go to. They go to the worker and nowhere else, last
  * until the page is closed or reloaded, and are kept beyond that only sealed under a passphrase. Values never enter a store.
+ * What is kept belongs to all tabs: each change is made to what is kept by then, one tab at a time.
  */
 
 import { isObject } from '../lib/json.ts';
@@ -28,7 +29,7 @@ export interface Vault {
   unbind(name: string, host: string): Promise<void>;
   /** Opens what is kept, or seals what an older version kept open. A sentence where it is another passphrase. */
   unlock(passphrase: string): Promise<string | null>;
-  /** Takes up what was kept; the worker is woken only where there is something to tell it. */
+  /** Takes up what is kept by now, by another tab as well; the worker is woken only where there is something to tell it. */
   restore(): Promise<void>;
   /** Tells a new worker what the last one knew. */
   tellAgain(): Promise<void>;
@@ -58,6 +59,9 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
   const secrets = new Map<string, Secret>();
   let box: Pick<Box, 'salt' | 'rounds'> | null = null;
   let key: BoxKey | null = null;
+  /** What was kept when this tab last looked. */
+  let seen: string | null = null;
+  let isToldOf = true;
   const sealing = () => import('./sealed.ts');
 
   const show = (): void => {
@@ -73,6 +77,7 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
   };
 
   const tell = async (): Promise<void> => {
+    isToldOf = true;
     show();
     const held: Record<string, { value: string; hosts: readonly string[] | null }> = {};
     const locked: string[] = [];
@@ -87,27 +92,65 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
     }
   };
 
+  /** What another tab keeps by now, or keeps no longer: a box written without it would lose it for good. */
+  const takeUp = async (): Promise<void> => {
+    const text = memory.read(VAULT_NAME);
+    if (text === seen) return;
+    seen = text;
+    const kept = readBox(text);
+    // Opened with another passphrase, or not at all.
+    if (kept.box && kept.box.salt !== key?.salt) key = null;
+    if (kept.box || !key) box = kept.box;
+    const stored = new Map(kept.secrets);
+    for (const [name, { sealed, open }] of secrets) {
+      if ((!sealed && !open) || stored.has(name)) continue;
+      secrets.delete(name);
+      isToldOf = false;
+    }
+    for (const [name, secret] of stored) {
+      if (isSame(secrets.get(name), secret)) continue;
+      if (key && secret.sealed)
+        secret.value = await (await sealing()).unseal(key, secret.sealed, beside(name, secret.hosts));
+      secrets.set(name, secret);
+      isToldOf = false;
+    }
+    if (kept.short.length > 0)
+      session.actions.notify(
+        `The secret ${kept.short.join(', ')} has fewer than ${SHORTEST} characters and was not taken up: it could not be kept out of results.`,
+        'danger',
+      );
+  };
+
+  /** Beside what other tabs do. The worker is told once they may go on: they never wait for it. */
+  const alone = async <T>(work: () => Promise<T> | T): Promise<T> => {
+    const inTurn = async (): Promise<T> => {
+      await takeUp();
+      return work();
+    };
+    try {
+      // A page that is not served over https has no locks, and seals nothing either.
+      const locks = globalThis.navigator?.locks;
+      return await (locks ? locks.request(VAULT_NAME, inTurn) : inTurn());
+    } finally {
+      if (!isToldOf) await tell();
+    }
+  };
+
   const write = (): void => {
+    isToldOf = false;
     // Where the last of them was taken away, nobody needs the passphrase they were sealed with.
     if (!key && ![...secrets.values()].some(({ sealed }) => sealed)) box = null;
     const open = [...secrets].flatMap(([name, { open, value }]) =>
       open && value !== null ? [[name, value]] : [],
     );
-    if (open.length > 0 && !box) {
-      memory.write(VAULT_NAME, JSON.stringify(Object.fromEntries(open)));
-      return;
-    }
     const kept = [...secrets].flatMap(([name, { sealed, hosts }]) =>
       sealed ? [[name, { ...sealed, hosts }]] : [],
     );
     // The passphrase of this session stays the one for what comes.
     const text = box && kept.length > 0 ? { v: VERSION, ...box, secrets: Object.fromEntries(kept) } : null;
-    memory.write(VAULT_NAME, JSON.stringify(text));
-  };
-
-  const change = async (): Promise<void> => {
-    write();
-    await tell();
+    memory.write(VAULT_NAME, JSON.stringify(open.length > 0 && !box ? Object.fromEntries(open) : text));
+    // Where nothing is remembered, that is no news of another tab.
+    seen = memory.read(VAULT_NAME);
   };
 
   /** Seals a secret that is kept as it stands now. */
@@ -119,7 +162,7 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
     if (!secret || secret.value === null) return;
     secret.hosts = hosts;
     if (secret.sealed) secret.sealed = await sealed(name, secret);
-    await change();
+    write();
   };
 
   const makeKey = async (passphrase: string): Promise<string | null> => {
@@ -147,7 +190,7 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
         const secret = secrets.get(name);
         if (secret) secret.value = value;
       }
-      await tell();
+      isToldOf = false;
       return null;
     }
     const refused = key ? null : await makeKey(passphrase);
@@ -157,7 +200,7 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
       secret.sealed = await sealed(name, secret);
       delete secret.open;
     }
-    await change();
+    write();
     return null;
   };
 
@@ -180,39 +223,37 @@ export function createVault(session: SessionStore, worker: WorkerClient, memory:
     const secret: Secret = { value, hosts, sealed: null };
     secret.sealed = keep ? await sealed(name, secret) : null;
     secrets.set(name, secret);
-    await change();
+    write();
     return null;
   };
+  const hostsOf = (name: string): readonly string[] => secrets.get(name)?.hosts ?? [];
 
   return {
-    put,
-    unlock,
-    remove: async (name) => {
-      secrets.delete(name);
-      await change();
-    },
-    bind: (name, host) => reseal(name, [...new Set([...(secrets.get(name)?.hosts ?? []), host])]),
+    put: (secret) => alone(() => put(secret)),
+    unlock: (passphrase) => alone(() => unlock(passphrase)),
+    remove: (name) =>
+      alone(() => {
+        secrets.delete(name);
+        write();
+      }),
+    bind: (name, host) => alone(() => reseal(name, [...new Set([...hostsOf(name), host])])),
     unbind: (name, host) =>
-      reseal(
-        name,
-        (secrets.get(name)?.hosts ?? []).filter((one) => one !== host),
+      alone(() =>
+        reseal(
+          name,
+          hostsOf(name).filter((one) => one !== host),
+        ),
       ),
-    restore: async () => {
-      const kept = readBox(memory.read(VAULT_NAME));
-      box = kept.box;
-      for (const [name, secret] of kept.secrets) secrets.set(name, secret);
-      if (kept.short.length > 0)
-        session.actions.notify(
-          `The secret ${kept.short.join(', ')} has fewer than ${SHORTEST} characters and was not taken up: it could not be kept out of results.`,
-          'danger',
-        );
-      if (secrets.size > 0) await tell();
-    },
+    restore: () => alone(() => undefined),
     tellAgain: async () => {
       if (secrets.size > 0) await tell();
     },
   };
 }
+
+/** Whether what is kept under a name is what this tab has: sealed anew, it is another text. */
+const isSame = (mine: Secret | undefined, kept: Secret): boolean =>
+  kept.sealed ? mine?.sealed?.data === kept.sealed.data : mine?.open === true && mine.value === kept.value;
 
 interface Read {
   readonly box: Pick<Box, 'salt' | 'rounds'> | null;

@@ -100,11 +100,14 @@ export type SettingsStore = StoreApi<Settings> & {
 export function createSettingsStore(memory: Memory): SettingsStore {
   const first = remembered(memory);
   const store = createStore<Settings>(() => first.settings);
+  /** Another tab may have changed them since; where nothing is remembered, what this one has. */
+  const now = (): Settings =>
+    memory.read(MEMORY_NAME) === null ? store.getState() : remembered(memory).settings;
   return Object.assign(store, {
     warnings: first.warnings,
     recall: () => store.setState(remembered(memory).settings),
     change: (part: Partial<Settings>) => {
-      const { retention, resume, plan, liveValues, learns, notifies } = { ...store.getState(), ...part };
+      const { retention, resume, plan, liveValues, learns, notifies } = { ...now(), ...part };
       const { retryLimit, stepMaxIterations } = plan;
       const clamped = planSettings({ retry_limit: retryLimit, step_max_iterations: stepMaxIterations });
       store.setState({

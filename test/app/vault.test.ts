@@ -149,3 +149,73 @@ test('an empty vault does not wake the worker', async () => {
   await vault.tellAgain();
   expect(sent).toEqual([]);
 });
+
+const keeps = (name: string) => ({ name, keep: true, passphrase: PASSPHRASE });
+const keptNames = (kept: Map<string, string>) =>
+  Object.keys((JSON.parse(kept.get('obelus.secrets') ?? 'null') as { secrets?: object })?.secrets ?? {});
+
+test('two tabs that were open already keep a secret each: both are kept, both are told, and each can be removed', async () => {
+  const kept = new Map<string, string>();
+  const [one, other] = [device(kept), device(kept)];
+  await one.vault.restore();
+  await other.vault.restore();
+  expect(await one.put(keeps('bank'))).toBeNull();
+  expect(await other.put(keeps('shop'))).toBeNull();
+  expect(keptNames(kept)).toEqual(['bank', 'shop']);
+  expect(other.shown().map(([name, , how]) => [name, how])).toEqual([
+    ['bank', 'sealed'],
+    ['shop', 'sealed'],
+  ]);
+  // As the news of the browser has it done.
+  await one.vault.restore();
+  expect(one.sent.at(-1)).toMatchObject({ secrets: { bank: { value: VALUE }, shop: { value: VALUE } } });
+  await one.vault.remove('bank');
+  await other.vault.bind('shop', 'second.example');
+  expect(keptNames(kept)).toEqual(['shop']);
+  expect(other.shown()).toEqual([['shop', ['bank.example', 'second.example'], 'sealed']]);
+  await one.vault.restore();
+  expect(one.shown()).toEqual([['shop', ['bank.example', 'second.example'], 'sealed']]);
+  // Nothing new is nothing told.
+  const told = one.sent.length;
+  await one.vault.restore();
+  expect(one.sent).toHaveLength(told);
+});
+
+test('a tab that keeps a secret before it took up the others asks for their passphrase, and drops none', async () => {
+  const first = device();
+  await first.put(keeps('bank'));
+  const early = device(first.kept);
+  expect(await early.put({ ...keeps('shop'), passphrase: 'quite another one' })).toMatch(
+    /not the passphrase/,
+  );
+  expect(early.session.getState().vault).toBe('locked');
+  expect(await early.put(keeps('shop'))).toBeNull();
+  expect(keptNames(first.kept)).toEqual(['bank', 'shop']);
+});
+
+test('a tab whose secrets another took away and sealed others asks for the new passphrase; what it holds for itself stays', async () => {
+  const kept = new Map<string, string>();
+  const [one, other] = [device(kept), device(kept)];
+  await one.put(keeps('bank'));
+  await one.put({ name: 'passing' });
+  await other.vault.remove('bank');
+  await other.put({ ...keeps('shop'), passphrase: 'quite another one' });
+  await one.vault.restore();
+  expect(one.session.getState().vault).toBe('locked');
+  expect(one.shown().map(([name, , how]) => [name, how])).toEqual([
+    ['passing', 'session'],
+    ['shop', 'locked'],
+  ]);
+  expect(await one.vault.unlock('quite another one')).toBeNull();
+  expect(one.sent.at(-1)).toMatchObject({ secrets: { shop: { value: VALUE } }, locked: [] });
+});
+
+test('where the browser remembers nothing, this tab keeps what it was given', async () => {
+  const kept = new Map<string, string>();
+  kept.set = () => kept;
+  const { vault, put, shown } = device(kept);
+  await put(keeps('bank'));
+  await put(keeps('shop'));
+  await vault.restore();
+  expect(shown().map(([name]) => name)).toEqual(['bank', 'shop']);
+});

@@ -31,6 +31,22 @@ describe('the settings of a device', () => {
     expect(again.resume.default).toBe('discard');
   });
 
+  it('keep what another tab changed meanwhile', () => {
+    const device = memory();
+    const [one, other] = [createSettingsStore(device), createSettingsStore(device)];
+    one.change({ retention: { kind: 'days', days: 90 } });
+    other.change({ notifies: true });
+    expect(other.getState()).toMatchObject({ retention: { kind: 'days', days: 90 }, notifies: true });
+    expect(createSettingsStore(device).getState()).toEqual(other.getState());
+  });
+
+  it('stand in a tab whose browser remembers nothing', () => {
+    const store = createSettingsStore({ read: () => null, write: () => undefined });
+    store.change({ learns: false });
+    store.change({ notifies: true });
+    expect(store.getState()).toMatchObject({ learns: false, notifies: true });
+  });
+
   it('take 0 retries, and their defaults for less than that, for parts and for no turn (R-35)', () => {
     const store = createSettingsStore(memory());
     store.change({ plan: { retryLimit: 0, stepMaxIterations: 1 } });
