@@ -6,6 +6,7 @@ import type { Graph } from '../plan/graph.ts';
 import type { ParsedCall } from '../plan/parsed-call.ts';
 import { TRAITS } from '../plan/text-paths.ts';
 import { placesBefore, sameEnds } from '../plan/wiring.ts';
+import { agentWhole } from '../tools/agent.ts';
 import type { Catalogue, ToolContract } from '../tools/catalogue.ts';
 import { ANY_TYPE, type TypeSet } from '../tools/schema-types.ts';
 import { keyReader } from './call-keys.ts';
@@ -63,7 +64,7 @@ export function examineAll(
   catalogue: Catalogue,
   previous: Examined | undefined,
 ): readonly CallFindings[] {
-  const ownTools = new Map((plan.tools ?? []).map((tool) => [tool.name, tool]));
+  const ownTools = new Map((plan.tools ?? []).map((tool) => [tool.name, agentWhole(tool)]));
   const examine = examiner({ catalogue, ownTools, lazy: plan.mode !== 'eager' });
   const { calls } = graph;
   const sameContracts = previous?.catalogue === catalogue && previous.plan.tools === plan.tools;

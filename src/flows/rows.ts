@@ -1,5 +1,6 @@
 /** The table of flows as rows, the same in page and terminal: what a line says, what a search finds in it. Knows no screen. */
 
+import { cut } from '../lib/cut-text.ts';
 import { allowedAt, type Flow, isReplan, isTurn, type Source, toolAllowed } from './flow.ts';
 import { FLOW_GROUPS, type FlowGroup, type FlowLine, type FlowTable, grouped } from './table.ts';
 import {
@@ -34,6 +35,10 @@ const NAMED = 3;
 
 /** Of a line to a host so many calls are named with what they ask; the rest it leads to. */
 const REQUESTS = 3;
+
+/** Of a mandate so many tools are named, each in so many characters: more would push the table out of sight. `toolGroups` has all. */
+const TOOLS = 20;
+const TITLE = 60;
 
 const GIVEN: ReadonlySet<Source['kind']> = new Set(['file', 'input', 'secret', 'given']);
 
@@ -87,7 +92,7 @@ const doneWords = (line: FlowLine, nameOf: (call: string) => string, titleOf = t
       : REPLAN_WORDS
     : effectWords(line.sink, line.effect) + allowedWords(line, nameOf, titleOf);
 
-/** Of lines that stand for calls nobody knows yet (L-64): all of the tools that are signed for them. */
+/** Of lines that stand for calls nobody knows yet (L-64): the tools that are signed for them, by what they are called. */
 function allowedWords(
   line: FlowLine,
   nameOf: (call: string) => string,
@@ -95,7 +100,10 @@ function allowedWords(
 ): string {
   const by = allowedBy(line);
   if (by === null) return '';
-  const tools = [...new Set(line.calls.flatMap((call) => titleOf(call) ?? []))].map(quoted);
+  const named = line.calls.slice(0, TOOLS).flatMap((call) => titleOf(call) ?? []);
+  const tools = [...new Set(named)].map((title) => quoted(cut(title, TITLE)));
+  const more = line.calls.length - TOOLS;
+  if (more > 0) tools.push(`${more.toLocaleString('en')} more`);
   const whose = by === '' ? 'the plan' : quoted(nameOf(by));
   return ` · by ${listed(tools)}, as often as ${whose} wants within its limits`;
 }

@@ -6,7 +6,7 @@ import { visible } from '../lib/visible-text.ts';
 import type { Effect, ToolContract } from '../plan/contract-shape.ts';
 import { type Delegates, NO_DELEGATES, withOwnPlans } from '../plan/delegates.ts';
 import type { Call, Plan } from '../plan/document.ts';
-import { catalogueOf } from '../tools/catalogue.ts';
+import { type Catalogue, catalogueOf } from '../tools/catalogue.ts';
 import { overrideIn } from '../tools/method-override.ts';
 import { askedPath, hostOf } from '../tools/reach.ts';
 import { titleOf } from '../tools/titles.ts';
@@ -79,12 +79,15 @@ export function flowTable(
   const addressesOf = (call: string) => facts.get(call)?.addresses() ?? [];
   const isOddlyWritten = (call: string) => facts.get(call)?.isOddlyWritten() ?? false;
   const isLooped = (call: string) => facts.get(call)?.isLooped ?? false;
+  const rooms = new Map<string | undefined, Catalogue>();
   const toolTitleOf = (call: string) => {
     const allowed = allowedAt(call);
     if (allowed === null) return null;
     const room = Object.keys(all).find((one) => call.startsWith(`${one}/`));
     const { tools } = (room === undefined ? undefined : all[room]) ?? plan;
-    return titleOf(catalogueOf(setting.catalogue.list(), tools).get(allowed.tool), allowed.tool);
+    const catalogue = rooms.get(room) ?? catalogueOf(setting.catalogue.list(), tools);
+    rooms.set(room, catalogue);
+    return titleOf(catalogue.get(allowed.tool), allowed.tool);
   };
   const tools = toolGroups(plan, setting, all, came);
   return { flows, groups, tools, requestOf, addressesOf, isOddlyWritten, toolTitleOf, isLooped };

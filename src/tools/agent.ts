@@ -36,6 +36,10 @@ export const agentTool: ToolContract = {
   },
 };
 
+/** What a plan says of it: one without its parameters would say the same, and have no limits that a check knows. */
+export const agentWhole = (contract: ToolContract): ToolContract =>
+  contract.name === AGENT && contract.activity === NO_CODE ? agentTool : contract;
+
 /** Whether a call is one; with a contract of the plan's own under that name it is not. */
 export const isAgent = (call: Call, contract: ToolContract | undefined): boolean =>
   call._tool === AGENT &&

@@ -2,7 +2,7 @@
 
 import type { ToolContract } from '../plan/contract-shape.ts';
 import { EFFECTS, type Effect } from '../plan/vocabulary.ts';
-import { agentTool } from './agent.ts';
+import { agentTool, agentWhole } from './agent.ts';
 
 export type { Effect, ToolContract };
 
@@ -30,7 +30,7 @@ export function knowUnlisted(tools: readonly ToolContract[]): void {
 export function catalogueOf(...sources: readonly (readonly ToolContract[] | undefined)[]): Catalogue {
   const byName = new Map<string, ToolContract>();
   for (const source of sources) {
-    for (const contract of source ?? []) byName.set(contract.name, contract);
+    for (const contract of source ?? []) byName.set(contract.name, agentWhole(contract));
   }
   return {
     get: (name) => byName.get(name) ?? UNLISTED.get(name),

@@ -76,6 +76,23 @@ describe('a tool of an agent that is not known', () => {
     ]);
   });
 
+  it('is looked up for the first ten; of a long list the others are one sentence, taken off together', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, i) => `unknown${i}`);
+    // Each with each would take longer than a test may.
+    const plan = agent(['countWords', ...names(10_000)]);
+    const problems = said(plan);
+    expect(problems).toHaveLength(11);
+    expect(problems.at(-1)).toMatchObject({
+      message: 'Call "odd" lets a model use 9,990 more tools that are not known.',
+      path: ['tools', 11],
+    });
+    expect(mended(plan).at(-1)).toEqual(['Take them off the list', ['countWords', ...names(10)]]);
+    expect(said(agent(names(11))).at(-1)?.message).toBe(
+      'Call "odd" lets a model use another tool that is not known.',
+    );
+    expect(said(agent(names(10)))).toHaveLength(10);
+  });
+
   it('is told whatever else is wrong with the call, of a step that thinks it is not, and what is no list is told by its type', () => {
     expect(said(agent(['nope'], { maxTurns: 'five' }))).toHaveLength(1);
     expect(said(agent(['askModel', 'agent']))).toEqual([]);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPlan } from '../../src/check/check.ts';
 import { applyEdits } from '../../src/plan/apply-edit.ts';
 import type { Plan } from '../../src/plan/document.ts';
+import { agentTool } from '../../src/tools/agent.ts';
 import { builtInTools } from '../../src/tools/built-in.ts';
 import { catalogueOf, type ToolContract } from '../../src/tools/catalogue.ts';
 import { skeletonOf } from '../../src/tools/lookalikes.ts';
@@ -43,6 +44,9 @@ describe('bad-name', () => {
     ['a letter that no table has', 'read\u{10a7d}ext'],
     ['two such letters', 'sav\u0299Fi\ua9ffe'],
     ['a blank of Braille', 'save\u2800File'],
+    ['one of a tool that no list has', '\u0430gent'],
+    ['one of another such tool', '\u0430skModel'],
+    ['one of the third', 'ch\u043eoseByModel'],
     ['both at once', 'http\u200bGе\u0442'.replace('\u0442', 't')],
   ])('%s', (_, name) => expect(codesOf(planWith(name))).toEqual(['bad-name']));
 
@@ -82,6 +86,24 @@ describe('bad-name', () => {
 });
 
 describe('shadowed-tool', () => {
+  test('an agent under a contract of the plan that leaves its parameters out is bound by ours', () => {
+    const own = { name: 'agent', activity: '†agent', effect: 'none' as const };
+    const calls = [
+      { _id: 'a', _tool: 'agent', task: 'x', tools: ['countWords'], maxTurns: 1e6, maxSteps: -5 },
+    ];
+    const found = (tools: readonly ToolContract[]) =>
+      problemsOf({ ...planWith('agent', tools), calls })
+        .filter(({ severity }) => severity === 'error')
+        .map(({ code, path }) => [code, path]);
+    const without = found([]);
+    expect(without).toEqual(expect.arrayContaining([['type-mismatch', ['maxTurns']]]));
+    expect(found([own])).toEqual(without);
+    expect(catalogueOf(builtInTools, [own]).get('agent')).toBe(agentTool);
+    expect(catalogueOf(builtInTools, [own]).list()).toContain(agentTool);
+    // Code of the person's own under that name stays theirs.
+    expect(catalogueOf([{ name: 'agent' }]).get('agent')).toEqual({ name: 'agent' });
+  });
+
   test('a contract that says of a built-in tool that it is harmless', () => {
     const plan = planWith('httpSend', [{ name: 'httpSend', effect: 'none' }]);
     const [found] = problemsOf(plan).filter(({ code }) => code === 'shadowed-tool');

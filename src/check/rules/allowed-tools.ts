@@ -18,13 +18,16 @@ interface Allowed {
   readonly change: (tools: readonly string[]) => Edit;
 }
 
+/** For so many is looked what was meant; more are a list from elsewhere, each of which with each would take seconds. */
+const LOOKED_UP = 10;
+
 export const allowedTools: PlanRule = ({ plan, graph, catalogue }, problems) => {
   const own = new Set(plan.tools?.map(({ name }) => name));
   const isKnown = (name: string): boolean => own.has(name) || catalogue.get(name) !== undefined;
   let named: NamedTools | undefined;
   const look = ({ tools, who, calls, path, change }: Allowed): void => {
-    for (const name of new Set(tools)) {
-      if (isKnown(name)) continue;
+    const unknown = [...new Set(tools)].filter((name) => !isKnown(name));
+    for (const name of unknown.slice(0, LOOKED_UP)) {
       named ??= namedTools([...(plan.tools ?? []), ...catalogue.list()]);
       const near = nearTools(name, named).filter((other) => !tools.includes(other));
       const others = tools.filter((one) => one !== name);
@@ -45,6 +48,22 @@ export const allowedTools: PlanRule = ({ plan, graph, catalogue }, problems) => 
         ),
       );
     }
+    const more = new Set(unknown.slice(LOOKED_UP));
+    if (more.size === 0) return;
+    const count =
+      more.size === 1 ? 'another tool that is' : `${more.size.toLocaleString('en')} more tools that are`;
+    problems.push(
+      error('unknown-tool', `${who} ${count} not known.`, {
+        calls,
+        path: [...path, tools.findIndex((name) => more.has(name))],
+        fixes: [
+          fix(
+            more.size === 1 ? 'Take it off the list' : 'Take them off the list',
+            change(tools.filter((name) => !more.has(name))),
+          ),
+        ],
+      }),
+    );
   };
   if (plan.mandate) look(ofMandate(plan.mandate));
   for (const { call } of graph.calls) {

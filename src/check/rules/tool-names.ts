@@ -5,7 +5,7 @@ import { holdsUnseen, visible } from '../../lib/visible-text.ts';
 import type { ToolContract } from '../../plan/contract-shape.ts';
 import type { Plan } from '../../plan/document.ts';
 import type { Edit } from '../../plan/edit.ts';
-import type { Catalogue } from '../../tools/catalogue.ts';
+import { type Catalogue, unlisted } from '../../tools/catalogue.ts';
 import { passesFor, skeletonOf } from '../../tools/lookalikes.ts';
 import { saysTheSame } from '../../tools/shadowing.ts';
 import type { ContractView } from '../contract-view.ts';
@@ -84,7 +84,9 @@ const skeletons = new WeakMap<Catalogue, ReadonlyMap<string, string>>();
 function skeletonsOf(builtIns: Catalogue): ReadonlyMap<string, string> {
   const known = skeletons.get(builtIns);
   if (known) return known;
-  const made = new Map(builtIns.list().map(({ name }) => [skeletonOf(name), name] as const));
+  const made = new Map(
+    [...unlisted(), ...builtIns.list()].map(({ name }) => [skeletonOf(name), name] as const),
+  );
   skeletons.set(builtIns, made);
   return made;
 }

@@ -379,6 +379,25 @@ describe('what a mandate allows (L-56, L-64)', () => {
     expect(model && callsOnCanvas(model.line, planOf([READ, AGENT]), {})).toEqual(['odd']);
   });
 
+  it('names a title that is a text by its beginning, and of many tools the first, with how many more', () => {
+    const tools = Array.from({ length: 1000 }, (_, i) => ({
+      ...{ name: `t${i}`, title: `${'T'.repeat(10_000)}${i}`, activity: 'countWords' },
+      effect: 'none' as const,
+    }));
+    const plan = planOf([{ ...AGENT, tools: tools.map(({ name }) => name) }], { tools });
+    const [row] = ofMandate(plan);
+    expect(row?.length).toBeLessThan(2000);
+    expect(row).toMatch(
+      / · by (“T{59}…”, ){19}“T{59}…” and 980 more, as often as “Odd cases” wants within its limits$/,
+    );
+    // Where all of them stand.
+    expect(flowTable(plan, PLACE).tools.flatMap(({ names }) => names)).toHaveLength(1000);
+    const few = planOf([{ ...AGENT, tools: ['t1', 't2'] }], {
+      tools: [{ ...tools[1]!, title: 'One' }, tools[2]!],
+    });
+    expect(ofMandate(few)[0]).toMatch(/ · by “One” and “T{59}…”, as often/);
+  });
+
   it('below a sub-plan goes by the tools of that', () => {
     const sub = planOf([{ ...AGENT, tools: ['look'] }], { tools: [{ name: 'look', title: 'Look it up' }] });
     const each: Call = { _id: 'each', _tool: 'each', _delegate: 'sub' };
