@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../lib/result.ts';
 import { planShape } from '../plan/document.ts';
 import { partsOfRef } from '../run/large-ref.ts';
 import { faultOfJournal } from './archive-journal.ts';
+import { count, EVERYWHERE, isOfItsType, runStatus } from './event-shapes.ts';
 
 export const ARCHIVE_FORMAT = 'obelus/archive';
 /** Version 2 brings large values; what has none is written as version 1, which is the same without them. */
@@ -15,114 +16,10 @@ export const ARCHIVE_VERSION = 2;
 
 /** Milliseconds since the epoch that a date can be made of. */
 const moment = z.number().min(0).max(8.64e15);
-/** A number of things, or of units. */
-const count = z.int().nonnegative();
 /** What a run is called: a key in tables, and what its lock is named by. */
 const runName = z.string().min(1).max(2_000);
 /** A bare name: packed into an archive, or saved, one with a path would leave its folder. */
 const fileName = z.string().refine((name) => !/[/\\\0]/.test(name) && !/^\.{0,2}$/.test(name));
-
-const call = z.looseObject({ call: z.string() });
-/** Its number is where the fold keeps what the attempt came to. */
-const attempt = z.looseObject({ call: z.string(), attempt: count });
-const sentRequest = {
-  n: z.number(),
-  host: z.string(),
-  method: z.string(),
-  path: z.string().optional(),
-  bytes: z.number().optional(),
-  key: z.string().optional(),
-  allowed: z.literal(true).optional(),
-  look: z.literal(true).optional(),
-  again: z.literal(true).optional(),
-  answered: z.union([z.number(), z.literal('broke')]).optional(),
-};
-
-/** What is relied on of events by their type; a type that is unknown is kept and shown (§12). */
-const RELIED_ON: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
-  [
-    'plan.commit',
-    z.looseObject({
-      plan: planShape,
-      revision: z.int().positive(),
-      instances: z.array(z.looseObject({ label: z.string() })).optional(),
-      canary: z.int().positive().optional(),
-      forkOf: z.looseObject({ runId: z.string(), call: z.string().optional() }).optional(),
-      isPart: z.literal(true).optional(),
-      to: z.string().optional(),
-    }),
-  ],
-  [
-    'plan.draft',
-    z.looseObject({
-      revision: z.number(),
-      calls: z.array(z.looseObject({ _id: z.string() })),
-      from: z.string().optional(),
-    }),
-  ],
-  [
-    'plan_turn',
-    z.looseObject({
-      turn: z.number(),
-      revision: z.number(),
-      calls: z.array(z.looseObject({ _id: z.string() })),
-      from: z.string().optional(),
-    }),
-  ],
-  ['plan_turns', z.looseObject({ turns: z.enum(['shown', 'unasked']) })],
-  ['plan_said', z.looseObject({ said: z.string() })],
-  ['plan_replan_waiting', z.looseObject({ about: z.string() })],
-  ['plan_allowed', z.looseObject({ about: z.string() })],
-  ['plan_replan_sent', z.looseObject({ replan: z.number(), turn: z.number().optional(), ...sentRequest })],
-  [
-    'plan_replan_again',
-    z.looseObject({
-      cause: z.enum(['failure', 'tick', 'person']),
-      sentBack: z
-        .looseObject({
-          calls: z.array(z.looseObject({ _id: z.string() })),
-          problems: z.array(z.looseObject({ message: z.string(), calls: z.array(z.string()) })),
-        })
-        .optional(),
-      from: z.string().optional(),
-    }),
-  ],
-  [
-    'plan_done_before',
-    z.looseObject({
-      writes: z.array(
-        z.looseObject({
-          ...{ id: z.string(), digest: z.string(), instance: z.string().nullable(), seq: z.number() },
-        }),
-      ),
-    }),
-  ],
-  ['plan_resumed_from', z.looseObject({ cleared: z.array(z.string()) })],
-  ['plan_step_started', attempt],
-  ['plan_step_retry', z.looseObject({ call: z.string(), retry: count, delayMs: z.number().nonnegative() })],
-  ['plan_step_waiting', call],
-  ['llm_recorded', z.looseObject({ call: z.string(), otherModel: z.string().optional() })],
-  [
-    'plan_step_sent',
-    z.looseObject({
-      call: z.string(),
-      attempt: z.number(),
-      ...sentRequest,
-    }),
-  ],
-  ['plan_step_completed', attempt],
-  ['plan_step_memoized', call],
-  [
-    'plan_step_failed',
-    z.looseObject({ call: z.string(), attempt: count, code: z.string(), message: z.string() }),
-  ],
-  ['plan_step_skipped', call],
-  [
-    'plan_completed',
-    z.looseObject({ status: z.enum(['completed', 'completed_with_errors', 'failed']), reason: z.string() }),
-  ],
-  ['plan_aborted', z.looseObject({ reason: z.string() })],
-]);
 
 const eventSchema = z
   .looseObject({
@@ -130,37 +27,16 @@ const eventSchema = z
     runId: runName,
     seq: z.int().positive(),
     time: moment,
-    /** What a planner or another model said, and what that took: the same wherever it stands. */
-    tokens: z.looseObject({ input: z.number(), output: z.number() }).optional(),
-    cost: z.number().nonnegative().optional(),
-    reflection: z.string().optional(),
-    told: z.string().optional(),
-    remedies: z.array(z.string()).optional(),
-    problems: z.array(z.string()).optional(),
-    /** What of its value is kept apart: the reference of one archive must lead into that archive. */
-    large: z
-      .array(
-        z.object({
-          path: z.array(z.union([z.string(), z.int().nonnegative()])),
-          ref: z.string(),
-          size: count,
-          kind: z.enum(['list', 'object', 'text']),
-          count,
-          head: z.json(),
-        }),
-      )
-      .optional(),
-    /** Where its value lies apart (L-92). */
-    stored: z.object({ as: z.enum(['value', 'output']), length: z.number() }).optional(),
+    ...EVERYWHERE,
   })
-  .refine((event) => RELIED_ON.get(event.type)?.safeParse(event).success ?? true);
+  .refine(isOfItsType);
 
 const runSchema = z.object({
   runId: runName,
   planId: z.string(),
   title: z.string(),
   startedAt: moment,
-  status: z.enum(['running', 'waiting', 'completed', 'completed_with_errors', 'failed', 'aborted']),
+  status: runStatus,
   reason: z.string().nullable(),
   lastSeq: z.int().nonnegative(),
   open: z.union([z.literal(0), z.literal(1)]),
