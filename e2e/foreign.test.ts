@@ -101,6 +101,49 @@ test('a run out of a hand-written archive is shown as foreign, and running it ag
   expect(outside.visitsTo('one')).toEqual([]);
 });
 
+test('the journal and the timeline of a run of elsewhere say who “you” is', async ({ page }) => {
+  const app = await opened(page, forged());
+  await app.runEntry('A weekly report').click();
+  for (const name of ['Journal', 'Timeline'] as const)
+    await expect(await app.panel(name)).toContainText('Recorded elsewhere: “you” is whoever ran it.');
+});
+
+test('where what is on the screen breaks it, after a reload too, there is a way to the start', async ({
+  page,
+}) => {
+  const app = await opened(page, forged());
+  await app.runEntry('A weekly report').click();
+  await app.panel('Journal');
+  // As a version of before took it in: a line that is none.
+  await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const [{ name = '' } = {}] = await indexedDB.databases();
+    const database = await done(indexedDB.open(name));
+    const store = database.transaction('batches', 'readwrite').objectStore('batches');
+    const [row] = await done(store.getAll());
+    const events = JSON.parse(row.events);
+    const last = { type: 'plan_step_log', call: 'one', line: 5 };
+    await done(
+      store.put({ ...row, events: JSON.stringify([...events.slice(0, -1), { ...events.at(-1), ...last }]) }),
+    );
+    database.close();
+  });
+  const broken = page.getByRole('alert').filter({ hasText: 'This part of the screen broke' });
+  await page.reload();
+  await expect(broken).toBeVisible();
+  await page.reload();
+  await expect(broken).toBeVisible();
+  await broken.getByRole('button', { name: 'Go to the start' }).click();
+  await expect(broken).toBeHidden();
+  await expect(app.runEntry('A weekly report')).toBeVisible();
+  await page.reload();
+  await expect(app.runEntry('A weekly report')).toBeVisible();
+});
+
 test('of a stranger’s plan a write called a read is a write, a needed file hides nothing, a secret goes to no host of theirs', async ({
   page,
 }) => {

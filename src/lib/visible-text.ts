@@ -18,8 +18,14 @@ export const visibleLines = (text: string): string =>
     (found) => `⟨U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   );
 
-/** The same for what stands in a line of ours: it can't begin another, nor push what follows out of sight. */
-export const visible = (text: string): string => visibleLines(text.replace(/\s+/gu, ' '));
+/** UTF-16 units that a line has of a text: more takes no eye in, and megabytes of it would hold up the screen. */
+const MOST_OF_A_LINE = 100_000;
+
+/** The same for what stands in a line of ours: it can't begin another, nor push what follows out of sight. A very long one is cut. */
+export const visible = (text: string): string =>
+  visibleLines(
+    (text.length > MOST_OF_A_LINE ? `${text.slice(0, MOST_OF_A_LINE)}…` : text).replace(/\s+/gu, ' '),
+  );
 
 /** What a list shows under a title that may be a stranger's: that title as it may be shown. The same where it was. */
 export function visiblyTitled<T extends { readonly title: string }>(one: T): T {

@@ -24,6 +24,13 @@ test.each(['Größe 5 µm', 'مرحبا', 'می\u200cخواهم', '❤\ufe0f', '
 test('a joiner between letters that need none is seen', () =>
   expect(visible('read\u200dText')).toBe('read⟨U+200D⟩Text'));
 
+test('a line has of megabytes no more than its beginning, and says so', () => {
+  const line = visible(`a\u202e${'x\u200b '.repeat(7_000_000)}`);
+  expect(line.length).toBeLessThan(1_000_000);
+  expect(line.startsWith('a⟨U+202E⟩x⟨U+200B⟩ x')).toBe(true);
+  expect(line.endsWith('…')).toBe(true);
+});
+
 const hostile = fc.array(
   fc.oneof(
     fc.constantFrom(

@@ -46,7 +46,12 @@ interface AppProps {
 export function App({ services, onCanvas }: AppProps) {
   return (
     <ServicesProvider value={services}>
-      <ErrorBoundary>
+      <ErrorBoundary
+        onLeave={() => {
+          services.session.actions.set({ welcome: true, view: { kind: 'plan' } });
+          location.reload();
+        }}
+      >
         <Frame onCanvas={onCanvas} />
       </ErrorBoundary>
     </ServicesProvider>

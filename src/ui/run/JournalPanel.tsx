@@ -6,14 +6,15 @@ import { namer } from '../../run/call-names.ts';
 import type { RunEvent } from '../../run/events.ts';
 import { eventsOf } from '../../run/instance-events.ts';
 import { planOf } from '../../run/whole.ts';
+import { isTheirs } from '../../stores/run-row.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import { useInstance } from '../over-list/use-instance.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Unproven } from '../parts/marks.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
-import { useServices } from '../services.ts';
+import { useRuns, useServices } from '../services.ts';
 import { duration } from '../words.ts';
-import { deferred, type OfRun } from './deferred.tsx';
+import { deferred, Elsewhere, type OfRun } from './deferred.tsx';
 import styles from './JournalPanel.module.css';
 import { journalLine } from './journal-line.ts';
 import { useUnproven } from './use-unproven.ts';
@@ -24,6 +25,7 @@ const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour
 export default deferred(function JournalPanel({ run }: OfRun) {
   const unproven = useUnproven(run);
   const instance = useInstance(run);
+  const theirs = useRuns(({ list }) => run !== null && isTheirs(list, run.runId));
   if (!run)
     return <Empty>A run writes down everything it does here: what it planned, did, saw and decided.</Empty>;
   const name = namer(planOf(run.state));
@@ -32,21 +34,23 @@ export default deferred(function JournalPanel({ run }: OfRun) {
   // Virtual time begins at nought: as a time of day it would be a lie.
   const dry = run.runId === DRY_RUN;
   return (
-    <VirtualList
-      key={instance}
-      count={places ? places.findLastIndex((place) => place < run.position) + 1 : run.position}
-      rowHeight={24}
-      label="Journal lines"
-      follow
-      row={(at) => (
-        <Line
-          event={event(at)}
-          name={name}
-          startedAt={dry ? run.state.startedAt : null}
-          isUnproven={unproven.told(event(at))}
-        />
-      )}
-    />
+    <Elsewhere is={theirs}>
+      <VirtualList
+        key={instance}
+        count={places ? places.findLastIndex((place) => place < run.position) + 1 : run.position}
+        rowHeight={24}
+        label="Journal lines"
+        follow
+        row={(at) => (
+          <Line
+            event={event(at)}
+            name={name}
+            startedAt={dry ? run.state.startedAt : null}
+            isUnproven={unproven.told(event(at))}
+          />
+        )}
+      />
+    </Elsewhere>
   );
 });
 

@@ -6,6 +6,7 @@ import { namer } from '../../run/call-names.ts';
 import { callView, isDoneByHand } from '../../run/view.ts';
 import { isOver, planOf } from '../../run/whole.ts';
 import { holdOf } from '../../stores/run-hold.ts';
+import { isTheirs } from '../../stores/run-row.ts';
 import { DRY_RUN } from '../../stores/runs.ts';
 import type { ShownRun } from '../../stores/shown-run.ts';
 import { useInstance } from '../over-list/use-instance.ts';
@@ -13,7 +14,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { useRuns, useServices, useSession } from '../services.ts';
 import { callStatusWords, duration } from '../words.ts';
-import { deferred, type OfRun } from './deferred.tsx';
+import { deferred, Elsewhere, type OfRun } from './deferred.tsx';
 import styles from './TimelinePanel.module.css';
 import { type BarRow, timelineOf } from './timeline-bars.ts';
 import { type Moment, momentsOf } from './timeline-moments.ts';
@@ -43,7 +44,8 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
   const rests = hold === 'paused' || hold === 'interrupted';
   const time = useTicking(run !== null && !dry && !past && !rests && !isOver(run.state), now);
   const instance = useInstance(run);
-  const moments = useMoments(run, instance);
+  const theirs = run !== null && isTheirs(list, run.runId);
+  const moments = useMoments(run, instance, theirs);
   if (!run)
     return <Empty>When a plan runs, each call draws its bar here: when it started, how long it took.</Empty>;
   const timeline = timelineOf(run.state, dry || past || rests ? run.state.time : time, instance);
@@ -52,52 +54,54 @@ export default deferred(function TimelinePanel({ run }: OfRun) {
   const select = (call: string) => session.actions.select([call]);
   const name = namer(planOf(run.state));
   return (
-    <div className={styles.panel}>
-      <p className={`small ${styles.scale}`}>
-        <span>{dry ? '0 s, simulated' : '0 s'}</span>
-        <span>{guessed(totalMs / 2, dry)}</span>
-        <span>{guessed(totalMs, dry)}</span>
-      </p>
-      <div className={styles.rows}>
-        <VirtualList
-          count={story.rows}
-          rowHeight={26}
-          label="Calls over time"
-          row={(place) => {
-            const { moment, bars: row } = story.row(place);
-            if (moment) return <MomentRow moment={moment} totalMs={totalMs} onSelect={select} />;
-            const call = callView(run.state, row.call);
-            return (
-              <button
-                type="button"
-                className={styles.row}
-                onClick={() => select(itemAt(row.call.split('@'), 0))}
-              >
-                <span className="clip">{name(row.call)}</span>
-                <Bars row={row} dry={dry} />
-                <span className={`small ${styles.time}`}>{timesOf(row, dry)}</span>
-                {call ? (
-                  <span className={`small clip ${styles.status}`} data-status={call.status}>
-                    {callStatusWords(call.status, call.wait, isDoneByHand(call))}
-                  </span>
-                ) : null}
-              </button>
-            );
-          }}
-        />
+    <Elsewhere is={theirs}>
+      <div className={styles.panel}>
+        <p className={`small ${styles.scale}`}>
+          <span>{dry ? '0 s, simulated' : '0 s'}</span>
+          <span>{guessed(totalMs / 2, dry)}</span>
+          <span>{guessed(totalMs, dry)}</span>
+        </p>
+        <div className={styles.rows}>
+          <VirtualList
+            count={story.rows}
+            rowHeight={26}
+            label="Calls over time"
+            row={(place) => {
+              const { moment, bars: row } = story.row(place);
+              if (moment) return <MomentRow moment={moment} totalMs={totalMs} onSelect={select} />;
+              const call = callView(run.state, row.call);
+              return (
+                <button
+                  type="button"
+                  className={styles.row}
+                  onClick={() => select(itemAt(row.call.split('@'), 0))}
+                >
+                  <span className="clip">{name(row.call)}</span>
+                  <Bars row={row} dry={dry} />
+                  <span className={`small ${styles.time}`}>{timesOf(row, dry)}</span>
+                  {call ? (
+                    <span className={`small clip ${styles.status}`} data-status={call.status}>
+                      {callStatusWords(call.status, call.wait, isDoneByHand(call))}
+                    </span>
+                  ) : null}
+                </button>
+              );
+            }}
+          />
+        </div>
       </div>
-    </div>
+    </Elsewhere>
   );
 });
 
 /** Of a dry run the turns alone: what it was answered nobody said. */
-function useMoments(run: ShownRun | null, instance: string | null): readonly Moment[] {
+function useMoments(run: ShownRun | null, instance: string | null, theirs: boolean): readonly Moment[] {
   const { events, position, state, runId } = run ?? {};
   return useMemo(() => {
     if (!events || !state) return [];
-    const all = momentsOf(events, position ?? 0, state.startedAt, instance);
+    const all = momentsOf(events, position ?? 0, state.startedAt, instance, theirs);
     return runId === DRY_RUN ? all.filter(({ kind }) => kind === 'turn') : all;
-  }, [events, position, state, runId, instance]);
+  }, [events, position, state, runId, instance, theirs]);
 }
 
 const WHAT: Readonly<Record<Moment['kind'], string>> = {

@@ -82,3 +82,16 @@ export function deferred(Panel: ComponentType<OfRun>): () => ReactNode {
     return <Kept run={useDeferredValue(usePaced(useShownRun()))} />;
   };
 }
+
+/** Around what tells of a run that was recorded elsewhere (L-74): whoever “you” is in it, it is not who reads it. */
+export function Elsewhere({ is, children }: { is: boolean; children: ReactNode }) {
+  if (!is) return children;
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <p className="small" style={{ padding: '2px 14px' }}>
+        Recorded elsewhere: “you” is whoever ran it.
+      </p>
+      <div style={{ flex: 1, minHeight: 0 }}>{children}</div>
+    </div>
+  );
+}

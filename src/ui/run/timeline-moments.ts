@@ -36,6 +36,8 @@ interface Held extends Pick<Moment, 'kind' | 'text'> {
   readonly from: number;
   to: number;
   readonly event: RunEvent;
+  /** A decision that answered nothing: the fold does nothing with it. */
+  readonly unasked?: boolean;
 }
 
 interface Kept extends Open {
@@ -44,10 +46,16 @@ interface Kept extends Open {
   plan: Plan | null;
   readonly asked: Map<string, Extract<RunEvent, { type: 'plan_step_waiting' }>>;
   readonly stopped: Set<string>;
+  /** What is open: calls, gates by their names, and the plan itself. */
+  readonly open: Set<string>;
   draft: Open['draft'];
   planner: string | null;
   isOver: boolean;
 }
+
+/** Names no call: none is called so. */
+const PLAN = '†plan';
+const gateKey = (gate: string): string => `†gate ${gate}`;
 
 const kept = new WeakMap<readonly RunEvent[], Kept>();
 
@@ -56,7 +64,7 @@ function heldOf(events: readonly RunEvent[], length: number): readonly Held[] {
   if (!own) {
     own = {
       ...{ held: [], looked: 0, plan: null, draft: null, planner: null, isOver: false },
-      ...{ asked: new Map(), stopped: new Set() },
+      ...{ asked: new Map(), stopped: new Set(), open: new Set() },
     };
     kept.set(events, own);
   }
@@ -68,8 +76,14 @@ function heldOf(events: readonly RunEvent[], length: number): readonly Held[] {
 function look(own: Kept, events: readonly RunEvent[], at: number): void {
   const event = itemAt(events, at);
   const name = namer(own.plan);
-  const hold = (kind: MomentKind, text = journalLine(event, name).text, time = event.time): void => {
-    own.held.push({ kind, text: cut(text, MOST), time, from: at + 1, to: Number.POSITIVE_INFINITY, event });
+  const hold = (
+    kind: MomentKind,
+    text = journalLine(event, name).text,
+    time = event.time,
+    unasked = false,
+  ): void => {
+    const held = { kind, text: cut(text, MOST), time, from: at + 1, to: Number.POSITIVE_INFINITY };
+    own.held.push({ ...held, event, unasked });
   };
   /** The cut that this goes on from: what is told of it is told with what came after. */
   const cutOff = (): Held | undefined => {
@@ -82,36 +96,52 @@ function look(own: Kept, events: readonly RunEvent[], at: number): void {
     case 'plan.commit':
       own.plan = event.plan;
       own.draft = null;
+      own.open.delete(PLAN);
       return;
     case 'plan_turn_call':
       if (own.plan) own.plan = { ...own.plan, calls: [...own.plan.calls, event.planned] };
       return;
     case 'plan_turn':
       own.draft = event;
+      own.open.add(PLAN);
       hold('turn');
       return;
     case 'plan.draft':
       own.draft = event;
+      own.open.add(PLAN);
       // That the person wrote one is told where they did.
       if (event.by !== 'person') hold('plan');
       return;
     case 'plan_replan_waiting':
       own.planner = event.about;
+      own.open.add(PLAN);
       if (event.about === NO_ANSWER) hold('turn');
       return;
     case 'plan_step_waiting':
       own.asked.set(event.call, event);
+      own.open.add(event.kind === 'gate' && event.gate !== undefined ? gateKey(event.gate) : event.call);
       return;
     case 'plan_step_failed':
       if (event.by !== 'person') return;
       own.stopped.add(event.call);
+      own.open.add(event.call);
       hold('person');
       return;
-    case 'approval':
+    case 'approval': {
+      const asked = event.gate === undefined ? (event.call ?? PLAN) : gateKey(event.gate);
+      const unasked = !own.open.has(asked);
+      // Whoever stops the run at a call leaves open what became of it.
+      if (event.choose !== 'abort') own.open.delete(asked);
       if (event.by !== 'whole-run')
-        hold(event.by === 'nobody' ? 'nobody' : 'person', decisionWords(event, own, name));
+        hold(
+          event.by === 'nobody' ? 'nobody' : 'person',
+          decisionWords(event, own, name),
+          event.time,
+          unasked,
+        );
       if (event.call !== undefined) own.stopped.delete(event.call);
       return;
+    }
     case 'plan_said':
     case 'plan_turns':
     case 'plan_allowed':
@@ -149,16 +179,19 @@ function look(own: Kept, events: readonly RunEvent[], at: number): void {
  * In order.
  * @param length how many of the events have happened
  * @param label  of an instance whose own moments, and those of the whole run, are wanted; null: all
+ * @param theirs it was recorded elsewhere: what was decided where nothing was asked is left out, for anybody can write that into a file
  */
 export function momentsOf(
   events: readonly RunEvent[],
   length: number,
   startedAt: number,
   label: string | null = null,
+  theirs = false,
 ): readonly Moment[] {
   const moments: Moment[] = [];
   const shown = heldOf(events, length).filter(
-    ({ from, to, event }) => from <= length && length <= to && concerns(event, label),
+    ({ from, to, event, unasked }) =>
+      from <= length && length <= to && concerns(event, label) && !(theirs && unasked),
   );
   for (let at = 0; at < shown.length; ) {
     const { kind, time, text, event } = itemAt(shown, at);

@@ -80,13 +80,16 @@ test('a defect of the part itself is not taken for one of the network', async ()
       throw new Error('a defect');
     },
   }));
+  const leave = vi.fn();
   root.render(
-    <ErrorBoundary>
+    <ErrorBoundary onLeave={leave}>
       <Suspense fallback={null}>
         <Late />
       </Suspense>
     </ErrorBoundary>,
   );
   await expect.element(page.getByRole('alert')).toHaveTextContent('a defect');
+  await page.getByRole('button', { name: 'Go to the start' }).click();
+  expect(leave).toHaveBeenCalledOnce();
   silent.mockRestore();
 });

@@ -287,3 +287,37 @@ test('each event is looked at once, however often the timeline is drawn', () => 
   expect(momentsOf(counted, events.length, 0)).toHaveLength(5000);
   expect(looks).toBe(events.length);
 });
+
+describe('of a run that was recorded elsewhere', () => {
+  const theirs = (...bodies: readonly RunEventBody[]): readonly string[] => {
+    const events = at([0, commit], ...bodies.map((body) => [0, body] as const));
+    return momentsOf(events, events.length, 0, null, true).map(({ text }) => text);
+  };
+
+  test('what was decided where nothing was asked is left out', () => {
+    const approves = says({ choose: 'approve' });
+    expect(theirs(approves)).toEqual([]);
+    expect(theirs(waits('approval'), approves, approves)).toEqual(['You let “Read the letters” run.']);
+    expect(theirs(waits('approval', 'b'), approves)).toEqual([]);
+    expect(theirs(says({ call: undefined, choose: 'approve' }))).toEqual([]);
+    expect(theirs(says({ call: undefined, gate: 'g', choose: 'approve' }))).toEqual([]);
+    // One's own record is told as it is.
+    expect(textsOf(approves)).toEqual(['You let “Read the letters” run.']);
+  });
+
+  test('what answers a gate, a draft or a stopped call is told', () => {
+    const gate: RunEventBody = { type: 'plan_step_waiting', call: 'a', kind: 'gate', gate: 'g' };
+    expect(theirs(gate, says({ call: undefined, gate: 'g', choose: 'approve' }))).toEqual([
+      'You approved “g”.',
+    ]);
+    expect(theirs(turn(1), says({ call: undefined, choose: 'approve' }))).toContain('You took turn 1.');
+    const stopped: RunEventBody = {
+      ...{ type: 'plan_step_failed', call: 'a', attempt: 1, code: 'stopped', message: '', by: 'person' },
+    };
+    expect(theirs(stopped, says({ choose: 'skip' }))).toContain('You skipped “Read the letters”.');
+    // Whoever stops the run at a doubt says later what became of it.
+    expect(
+      theirs(waits('in_doubt'), says({ choose: 'abort' }), says({ choose: 'value', value: 1 })),
+    ).toHaveLength(2);
+  });
+});
