@@ -25,8 +25,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
       <div role="alert" className={styles.broken}>
         <h1>This part of the screen broke</h1>
         <p>
-          Your plan is saved and a run goes on in the background. Reload the page to get the screen back, and
-          the new version if there is one. If it breaks again, go to the start.
+          Your plan is saved and a run goes on in the background. Reload the page; if it breaks again, go to
+          the start.
         </p>
         <p>
           <code>{error.message}</code>
