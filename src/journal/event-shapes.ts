@@ -221,7 +221,7 @@ const SHAPES: Shapes = {
   plan_turn_call: { turn: z.number(), planned: callShape },
   plan_turns: { turns },
   plan_said: { said: text },
-  plan_replan_waiting: { about: text },
+  plan_replan_waiting: { about: text, from: text.optional() },
   plan_replan_sent: { replan: z.number(), turn: z.number().optional(), ...sentRequest },
   plan_replan_again: {
     replan: z.number(),
