@@ -19,6 +19,7 @@ import { BUILT_INS } from '../tools/built-ins.ts';
 import { catalogueOf } from '../tools/catalogue.ts';
 import type { FileProfile } from '../tools/file-profile.ts';
 import { onPatternsLoaded } from '../tools/foreign-pattern.ts';
+import { offerValues } from '../ui/actions/value-actions.ts';
 import { offerLists } from '../ui/over-list/actions.ts';
 import { offerPlanParts } from '../ui/plan/actions.ts';
 import { offerPrompts } from '../ui/prompt/actions.ts';
@@ -30,6 +31,7 @@ export { loadDelegates } from './load-delegates.ts';
 export { createPreviews } from './previews.ts';
 
 // What needs the rules is offered with them.
+offerValues();
 offerWithin();
 offerLists();
 offerPlanParts();

@@ -18,7 +18,7 @@ import type { WithinActionId } from '../within/actions.ts';
 import { type Action, inSection, opens } from './action.ts';
 import { askFor } from './ask-for.ts';
 import { RUN_ACTIONS } from './run-actions.ts';
-import { VALUE_ACTIONS } from './value-actions.ts';
+import type { ValueActionId } from './value-actions.ts';
 import {
   type At,
   always,
@@ -347,7 +347,7 @@ const OF_CANVAS = (Object.keys(CANVAS_ACTIONS) as CanvasActionId[]).map(
   (id) => [id, ofCanvas(CANVAS_ACTIONS[id])] as const,
 );
 
-const GROUPS = { ...PLAN, ...RUN_ACTIONS, ...EDIT, ...VIEW, ...VALUE_ACTIONS, ...OPEN };
+const GROUPS = { ...PLAN, ...RUN_ACTIONS, ...EDIT, ...VIEW, ...OPEN };
 
 export type ActionId =
   | keyof typeof GROUPS
@@ -356,6 +356,7 @@ export type ActionId =
   | ListActionId
   | PlanPartActionId
   | PromptActionId
+  | ValueActionId
   | `panel-${(typeof DOCK_TABS)[number]}`;
 
 /** The table. Rows whose code comes later join it by themselves. */

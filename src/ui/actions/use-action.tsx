@@ -4,7 +4,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { isMac, printKeys } from '../frame/keys.ts';
 import { Button, IconButton } from '../parts/Button.tsx';
 import { useDocument, useRuns, useServices, useSession } from '../services.ts';
-import { type ActionId, act, actionOf } from './actions.ts';
+import type { Action } from './action.ts';
+import { ACTIONS, type ActionId, act } from './actions.ts';
 import type { WhyNot } from './when.ts';
 
 export interface Shown {
@@ -16,11 +17,19 @@ export interface Shown {
   readonly run: () => void;
 }
 
+/** Its row comes with the rules, and a card may be looked at before. */
+const COMING: Pick<Action, 'title' | 'short' | 'keys' | 'whyNot'> = {
+  title: 'Not here yet',
+  whyNot: () => 'This is still being fetched.',
+};
+
+const rowOf = (id: ActionId) => ACTIONS.get(id) ?? COMING;
+
 /** Drawn again only when the action becomes possible, or is no longer, or for another reason. */
 export function useAction(id: ActionId): Shown {
   const services = useServices();
-  const { title, short = title, keys, whyNot } = actionOf(id);
-  const why = () => whyNot(services);
+  const { title, short = title, keys } = rowOf(id);
+  const why = () => rowOf(id).whyNot(services);
   useDocument(why);
   useSession(why);
   const reason = useRuns(why);

@@ -1,9 +1,10 @@
-/** What a person does with a value that is there: opens it, saves it, copies it. Rows of the table of actions. */
+/** What a person does with a value that is there: opens it, saves it, copies it. Rows of the table of actions, which come once there can be values. */
 
 import { OUTPUT_PART } from '../../plan/output-part.ts';
 import { standing } from '../live/stands.ts';
 import { loaded } from '../parts/not-loaded.ts';
 import { inSection } from './action.ts';
+import { ACTIONS } from './actions.ts';
 import { type At, oneCall } from './when.ts';
 
 function openValue(at: At): void {
@@ -38,7 +39,7 @@ function take(at: At, what: string | undefined, as?: 'copy'): void {
   );
 }
 
-export const VALUE_ACTIONS = inSection('View', {
+const VALUE_ACTIONS = inSection('View', {
   value: {
     title: 'Open what the selected call comes to',
     short: 'Open its value',
@@ -73,3 +74,10 @@ export const VALUE_ACTIONS = inSection('View', {
     run: (at) => take(at, OUTPUT_PART, 'copy'),
   },
 });
+
+export type ValueActionId = keyof typeof VALUE_ACTIONS;
+
+/** From here on they are in the table. */
+export function offerValues(): void {
+  for (const [id, row] of Object.entries(VALUE_ACTIONS)) ACTIONS.set(id as ValueActionId, row);
+}
