@@ -30,7 +30,6 @@ export class Person {
   /** Answers every open question that has not been answered since the last start. */
   look(page: Page, run: FollowedRun, scenario: Scenario): void {
     for (const question of openQuestions(run.state)) {
-      if (question.kind === 'planner') continue;
       const [about, attempt] = whatIs(question, run);
       const name = `${run.runId} ${question.kind} ${about} ${attempt}`;
       if (this.#asked.has(name)) continue;
@@ -44,8 +43,10 @@ export class Person {
     }
   }
 
-  #answerTo(question: Asked, scenario: Scenario): Answer {
+  #answerTo(question: OpenQuestion, scenario: Scenario): Answer {
     switch (question.kind) {
+      case 'planner':
+        return { about: question.about, choose: 'approve' };
       case 'replan':
         return { choose: 'approve' };
       case 'gate':
@@ -74,12 +75,12 @@ export class Person {
   }
 }
 
-type Asked = Exclude<OpenQuestion, { kind: 'planner' }>;
-
 /** What is asked about, and which time. */
-function whatIs(question: Asked, { state }: FollowedRun): readonly [about: string, time: number] {
+function whatIs(question: OpenQuestion, { state }: FollowedRun): readonly [about: string, time: number] {
   if (question.kind === 'gate') return [question.gate, 0];
   if (question.kind === 'replan') return ['', state.answered];
+  // What gave no answer was asked once more each time.
+  if (question.kind === 'planner') return [question.about, state.sent.length];
   return [question.call, callView(state, question.call)?.attempt ?? 0];
 }
 
@@ -89,6 +90,7 @@ type Said = Readonly<Record<string, unknown>>;
 interface Answer {
   readonly call?: string;
   readonly gate?: string;
+  readonly about?: string;
   readonly choose: 'approve' | 'reject' | 'value' | 'skip' | 'retry';
   readonly value?: Json;
 }
