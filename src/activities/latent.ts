@@ -1,6 +1,6 @@
 /** Tools without code: a model produces the result. Every turn that led on is recorded and replayed (L-93). */
 
-import { type Paid, type Prices, paidFor } from '../lib/answer-cost.ts';
+import { type Paid, type Prices, paidFor, ROUNDING } from '../lib/answer-cost.ts';
 import { canonicalJson } from '../lib/canonical.ts';
 import { isObject, type Json, type JsonObject } from '../lib/json.ts';
 import { err, ok, type Result } from '../lib/result.ts';
@@ -124,9 +124,6 @@ function purseOf(costLeft: (() => number) | undefined) {
     isEmpty: () => Math.min(atFirst - paid, costLeft?.() ?? Number.POSITIVE_INFINITY) <= ROUNDING,
   };
 }
-
-/** Dollars: three answers at 0.1 come to more than 0.3. */
-const ROUNDING = 1e-9;
 
 const nothingLeft = (id: string, turn: number): ActivityError =>
   new ActivityError(

@@ -3,6 +3,7 @@
 import { applyEdits } from '../plan/apply-edit.ts';
 import type { Plan } from '../plan/document.ts';
 import { growing } from '../plan/first-mandate.ts';
+import { MOST_CALLS_A_TURN } from '../plan/goes-on.ts';
 import { DEEPEST_PARTS, inParts } from '../planner/in-parts/in-parts.ts';
 import type { ModelConnection } from '../planner/openai/connection.ts';
 import { createOpenAiPlanner } from '../planner/openai/planner.ts';
@@ -12,8 +13,6 @@ import { Misuse, oneOf } from './command.ts';
 import { callsIn, MOST_CALLS, plannerOf } from './planners.ts';
 
 const STRATEGIES = ['flat', 'hierarchical', 'iterative'] as const;
-/** Calls that a step of a plan that goes on may have (L-63). */
-const MOST_A_STEP = 3;
 
 export const STRATEGY_OPTIONS = {
   strategy: { type: 'string' },
@@ -73,7 +72,7 @@ export function chosenStrategy(
   return {
     planner,
     strategy,
-    maxCalls: strategy === 'iterative' ? Math.min(maxCalls, MOST_A_STEP) : maxCalls,
+    maxCalls: strategy === 'iterative' ? Math.min(maxCalls, MOST_CALLS_A_TURN) : maxCalls,
   };
 }
 

@@ -48,3 +48,6 @@ export function paidFor(usage: Usage | undefined, prices: Prices | undefined): P
 
 const isAmount = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && value >= 0;
+
+/** Dollars: three answers at 0.1 come to more than 0.3. */
+export const ROUNDING = 1e-9;

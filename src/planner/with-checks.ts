@@ -9,6 +9,7 @@ import { trialFault } from './offline/trial-fault.ts';
 import { unusedMentions } from './offline/unused-mentions.ts';
 import type { DraftProblem, Mending, Planner, PlannerEvent, PlannerRequest } from './planner.ts';
 import { MALFORMED_ANSWER } from './prompt/read-plan.ts';
+import { purse } from './purse.ts';
 
 const MOST_REPAIRS = 2;
 const MAX_PROBLEMS = 20;
@@ -23,14 +24,20 @@ const MAX_PROBLEMS = 20;
  */
 export function withChecks(planner: Planner, now: () => number = Date.now): Planner {
   return async function* (request) {
-    const { counting, isPaidUp } = purseOf(planner, request);
+    const paid = purse(request);
+    const counting: Planner = async function* (asked) {
+      for await (const event of planner(asked)) {
+        paid.take(event);
+        yield event;
+      }
+    };
     const { sentBack } = request;
     let answer: Attempt = sentBack
       ? heardBefore(request, sentBack)
       : yield* attempt(counting, request, request);
     for (let repair = sentBack ? sentBack.times - 1 : 0; repair < MOST_REPAIRS; repair++) {
       // A cap holds to one answer: what it cost is known only now.
-      if (answer.kind !== 'answered' || answer.problems.length === 0 || isPaidUp()) break;
+      if (answer.kind !== 'answered' || answer.problems.length === 0 || paid.isEmpty()) break;
       const before: Answer = answer;
       // Whoever was cut off has told that it went back.
       if (sentBack === undefined || repair >= sentBack.times) await request.again?.(wentBack(before));
@@ -50,7 +57,7 @@ export function withChecks(planner: Planner, now: () => number = Date.now): Plan
     const failure = answer.failure;
     if (failure) yield failure;
     if (failure || answer.kind === 'over') return;
-    yield* notesOn(answer, request, now(), isPaidUp());
+    yield* notesOn(answer, request, now(), paid.isEmpty());
     yield { kind: 'done' };
   };
 }
@@ -68,23 +75,6 @@ function heardBefore(request: PlannerRequest, { calls, output, problems }: Mendi
   const plan = { ...draftOf(request, parts), calls };
   return { kind: 'answered', problems, plan, input: request.input, parts };
 }
-
-/** Counts what the planner's answers cost, of those that say it. */
-function purseOf(planner: Planner, { costLeft = Number.POSITIVE_INFINITY }: PlannerRequest) {
-  let left = costLeft;
-  return {
-    isPaidUp: () => left <= ROUNDING,
-    counting: async function* (asked: PlannerRequest) {
-      for await (const event of planner(asked)) {
-        if (event.kind === 'usage') left -= event.cost ?? 0;
-        yield event;
-      }
-    } satisfies Planner,
-  };
-}
-
-/** Dollars: three answers at 0.1 come to more than 0.3. */
-const ROUNDING = 1e-9;
 
 type Failure = Extract<PlannerEvent, { kind: 'failed' }>;
 

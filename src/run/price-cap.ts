@@ -1,5 +1,6 @@
 /** What a run costs (`policy.maxCost`): what contracts say, or what a model's answers really cost where that is more. */
 
+import { ROUNDING } from '../lib/answer-cost.ts';
 import { itemAt } from '../lib/columns.ts';
 import { type Spent, UNLIMITED } from './budget.ts';
 import type { RunState } from './state.ts';
@@ -108,6 +109,3 @@ export const mayAsk = (state: RunState): boolean => !asksModel(state) || !isPaid
 
 export const NOTHING_LEFT =
   'What this run may cost is used up, so no model is asked. What needs none can still be done.';
-
-/** Dollars: three calls at 0.1 come to more than 0.3. */
-const ROUNDING = 1e-9;

@@ -2,11 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { REPLAN } from '../../src/flows/flow.ts';
-import { sign } from '../../src/flows/sign.ts';
-import { memoryLeases } from '../../src/host/memory-place.ts';
-import type { Decision } from '../../src/host/port.ts';
-import { openRuns } from '../../src/host/runs.ts';
-import type { Call, Mandate, Plan } from '../../src/plan/document.ts';
+import type { Call, Plan } from '../../src/plan/document.ts';
 import { decide } from '../../src/run/decide.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { evolve } from '../../src/run/evolve.ts';
@@ -16,91 +12,30 @@ import { newRun } from '../../src/run/new-run.ts';
 import { isPlannerAnswer } from '../../src/run/planner-answers.ts';
 import type { PlannerAnswer, ReplanRequest } from '../../src/run/replan.ts';
 import { SETTING } from '../run/written-run.ts';
-import { type Script, type VirtualPlace, virtualPlace } from './virtual-place.ts';
+import {
+  mandate,
+  one,
+  ITERATIVE as STEPWISE,
+  EAGER as STREAMED,
+  startedTurns,
+  type Turns,
+} from './turns-run.ts';
+import type { Script } from './virtual-place.ts';
 
-const mandate: Mandate = { tools: ['read'], effects: ['none', 'read'], hosts: [], maxTurns: 3 };
-const one = (_id: string): Call => ({ _id, _tool: 'read', _outputPath: `†state.${_id}` });
-const ITERATIVE: Plan = {
-  ...{ format: 'obelus/plan', version: 1, id: 'p', goal: 'Look', strategy: 'iterative' },
-  ...{ calls: [], output: null, mandate },
-};
-const EAGER: Plan = { ...ITERATIVE, strategy: 'flat', mode: 'eager' };
+const few = { ...mandate, maxTurns: 3 };
+const ITERATIVE: Plan = { ...STEPWISE, mandate: few };
+const EAGER: Plan = { ...STREAMED, mandate: few };
 const NONE: PlannerAnswer = {
   ...{ calls: [], isNone: true, told: 'The server has a fault of its own (500).', cost: 0.25 },
   remedies: ['again', 'planner'],
 };
 
-type Turn = PlannerAnswer | ((request: ReplanRequest, onCall?: (call: Call) => void) => PlannerAnswer);
-
-/** @param dies it is let go of at the n-th thing that is told, and taken up */
-async function started(
-  plan: Plan,
-  answers: readonly Turn[] | Turn,
-  dies?: number,
-  more: Partial<Script> = {},
-) {
-  const requests: ReplanRequest[] = [];
-  const entered: string[] = [];
-  let told = 0;
-  let isDead = false;
-  const script: Script = {
-    setting: SETTING,
-    play: (_, { id }) => {
-      entered.push(id);
-      return { ms: 10, value: id };
-    },
-    hear: ({ kind }) => {
-      if (kind !== 'events' || ++told !== dies) return;
-      isDead = true;
-      runs.letGo();
-    },
-    replan: (request, onCall) => {
-      requests.push(request);
-      const listed = Array.isArray(answers) ? answers[requests.length - 1] : answers;
-      const answer: Turn = listed ?? { calls: [], output: 'over' };
-      return typeof answer === 'function' ? answer(request, onCall) : answer;
-    },
-    ...more,
-  };
-  let place = virtualPlace(script);
-  let runs = openRuns(place);
-  const signed = sign(plan, SETTING);
-  if (!signed.ok) throw new Error(signed.error);
-  await runs.start({
-    ...{ runId: 'run', planId: plan.id, plan, hash: signed.value.hash, input: {}, replans: 'unasked' },
-  });
-  await place.settle();
-  const kill = async () => {
-    runs.letGo();
-    await place.settle();
-    const { store } = place;
-    place = virtualPlace({ ...script, store, leases: memoryLeases() }) satisfies VirtualPlace;
-    runs = openRuns(place);
-    await runs.resumeAll();
-    await place.settle();
-  };
-  const takenUp = async () => {
-    if (!isDead) return;
-    isDead = false;
-    await kill();
-  };
-  await takenUp();
-  const steer = async (decision: Decision) => {
-    await runs.steer(decision);
-    await place.settle();
-    await takenUp();
-  };
-  return {
-    requests,
-    events: () => place.store.events('run'),
-    row: () => place.store.run('run'),
-    steer,
-    answer: (choose: 'approve' | 'reject') =>
-      steer({ kind: 'answer', runId: 'run', about: NO_ANSWER, choose }),
-    kill,
-    entered,
-    told: () => told,
-  };
+/** @param dies see `TurnsGiven` */
+async function started(plan: Plan, turns: Turns, dies?: number, more: Partial<Script> = {}) {
+  const run = await startedTurns(plan, turns, { more, ...(dies === undefined ? {} : { dies }) });
+  const answer = (choose: 'approve' | 'reject') =>
+    run.steer({ kind: 'answer', runId: 'run', about: NO_ANSWER, choose });
+  return { ...run, answer };
 }
 
 const fold = (events: readonly RunEvent[]) => events.reduce(evolve, newRun('run', SETTING));
@@ -215,7 +150,7 @@ test('a call that the checks refuse and that streams in before the server fails 
 });
 
 test('with nothing left to pay for another answer there is nothing to ask, whoever has spent it', async () => {
-  const capped: Plan = { ...EAGER, mandate: { ...mandate, maxCost: 0.25 } };
+  const capped: Plan = { ...EAGER, mandate: { ...few, maxCost: 0.25 } };
   const run = await started(capped, NONE);
   expect(await run.row()).toMatchObject({ status: 'failed', reason: 'cost_budget', open: 0 });
 

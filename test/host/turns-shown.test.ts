@@ -1,88 +1,22 @@
 /** "Show me each turn" (L-63): what a planner proposes waits for the person, over kills, and widens nothing when it is taken. */
 
 import { describe, expect, test } from 'vitest';
-import { sign } from '../../src/flows/sign.ts';
-import { memoryLeases } from '../../src/host/memory-place.ts';
 import type { Decision } from '../../src/host/port.ts';
-import { openRuns } from '../../src/host/runs.ts';
-import type { Call, Mandate, Plan } from '../../src/plan/document.ts';
-import type { RunEvent, RunEventBody, Turns } from '../../src/run/events.ts';
-import type { PlannerAnswer, ReplanRequest } from '../../src/run/replan.ts';
-import { SETTING } from '../run/written-run.ts';
-import { type Script, type VirtualPlace, virtualPlace } from './virtual-place.ts';
+import type { Plan } from '../../src/plan/document.ts';
+import type { Turns as Shown } from '../../src/run/events.ts';
+import type { PlannerAnswer } from '../../src/run/replan.ts';
+import { EAGER, ITERATIVE, mandate, one, startedTurns, type Turn, type Turns } from './turns-run.ts';
+import type { Script } from './virtual-place.ts';
 
-const mandate: Mandate = { tools: ['read'], effects: ['none', 'read'], hosts: [] };
-const one = (_id: string, _tool = 'read'): Call => ({ _id, _tool, _outputPath: `†state.${_id}` });
-const ITERATIVE: Plan = {
-  ...{ format: 'obelus/plan', version: 1, id: 'p', goal: 'Look', strategy: 'iterative' },
-  ...{ calls: [], output: null, mandate },
-};
-const EAGER: Plan = { ...ITERATIVE, strategy: 'flat', mode: 'eager' };
-
-type Turn = PlannerAnswer | ((request: ReplanRequest) => PlannerAnswer);
-
-/** A run of which each turn is answered in order; what has been answered is not asked again in a second life. */
-async function started(plan: Plan, answers: readonly Turn[], turns?: Turns, more: Partial<Script> = {}) {
-  const entered: string[] = [];
-  const requests: ReplanRequest[] = [];
-  const script: Script = {
-    setting: SETTING,
-    play: (_, { id }) => {
-      entered.push(id);
-      return { ms: 10, value: id };
-    },
-    replan: (request) => {
-      requests.push(request);
-      const answer = answers[requests.length - 1] ?? { calls: [], output: 'over' };
-      return typeof answer === 'function' ? answer(request) : answer;
-    },
-    ...more,
-  };
-  let place = virtualPlace(script);
-  let runs = openRuns(place);
-  const signed = sign(plan, SETTING);
-  if (!signed.ok) throw new Error(signed.error);
-  await runs.start({
-    ...{ runId: 'run', planId: plan.id, plan, hash: signed.value.hash, input: {}, replans: 'unasked' },
-    ...(turns === undefined ? {} : { turns }),
-  });
-  await place.settle();
-  return {
-    entered,
-    requests,
-    events: (): Promise<readonly RunEvent[]> => place.store.events('run'),
-    row: () => place.store.run('run'),
-    /** While something is under way. */
-    say: (decision: Decision) => runs.steer(decision),
-    steer: async (decision: Decision) => {
-      await runs.steer(decision);
-      await place.settle();
-    },
-    /** The place dies, and another one takes the run up. @param last what it had said of the run, and nothing below it had heard */
-    kill: async (last?: RunEventBody) => {
-      runs.letGo();
-      await place.settle();
-      const { store } = place;
-      const row = await store.run('run');
-      if (last && row) {
-        const seq = row.lastSeq + 1;
-        const time = (await store.events('run')).at(-1)!.time + 1;
-        await store.append({ ...row, lastSeq: seq }, [{ ...last, runId: 'run', seq, time }], true);
-      }
-      place = virtualPlace({ ...script, store, leases: memoryLeases() }) satisfies VirtualPlace;
-      runs = openRuns(place);
-      await runs.resumeAll();
-      await place.settle();
-    },
-  };
-}
+const started = (plan: Plan, turns: Turns, shown?: Shown, more: Partial<Script> = {}) =>
+  startedTurns(plan, turns, { more, ...(shown === undefined ? {} : { shown }) });
 
 const take: Decision = { kind: 'answer', runId: 'run', choose: 'approve' };
 const refuse = (said?: string): Decision => ({
   ...({ kind: 'answer', runId: 'run', choose: 'reject' } as const),
   ...(said === undefined ? {} : { value: said }),
 });
-const turnsTo = (turns: Turns): Decision => ({ kind: 'set-turns', runId: 'run', turns });
+const turnsTo = (turns: Shown): Decision => ({ kind: 'set-turns', runId: 'run', turns });
 
 const TWO: readonly Turn[] = [
   { calls: [one('a')], output: null },

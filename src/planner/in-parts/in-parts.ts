@@ -10,11 +10,12 @@ import { FORMAT, type OwnPlan, type Plan, VERSION } from '../../plan/document.ts
 import { isOpenStep } from '../../plan/open-step.ts';
 import { trialFault } from '../offline/trial-fault.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
+import { purse } from '../purse.ts';
 import { traced } from '../traced.ts';
 import { notesOfWords, withChecks } from '../with-checks.ts';
 import { type Gathered, gathered, NOTHING } from './gathered.ts';
 import { type Part, partsOf, prune } from './part.ts';
-import { type Desk, type Failed, MOST_PARTS, note, planParts, purse } from './plan-parts.ts';
+import { type Desk, type Failed, MOST_PARTS, note, planParts } from './plan-parts.ts';
 
 /** Parts within parts, below the plan itself (L-61). */
 export const DEEPEST_PARTS = 3;
@@ -48,7 +49,7 @@ async function* planned(
   now: () => number,
 ): AsyncGenerator<PlannerEvent> {
   let top = NOTHING;
-  const paid = purse(request.costLeft);
+  const paid = purse(request);
   const asked = { ...request, mostParts: MOST_PARTS };
   for await (const event of traced(withChecks(model, now), { depth: 0 }, now)(asked)) {
     top = gathered(top, event);

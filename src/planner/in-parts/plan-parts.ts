@@ -2,6 +2,7 @@
 
 import type { OwnPlan } from '../../plan/document.ts';
 import type { Planner, PlannerEvent, PlannerRequest } from '../planner.ts';
+import type { Purse } from '../purse.ts';
 import { traced } from '../traced.ts';
 import { withChecks } from '../with-checks.ts';
 import { gathered, NOTHING } from './gathered.ts';
@@ -28,19 +29,6 @@ const NO_MORE: ReadonlySet<string> = new Set([
 
 export type Failed = Extract<PlannerEvent, { kind: 'failed' }>;
 
-/** What is spent of what may be spent: a part begins with what is left by then. */
-export function purse(costLeft = Number.POSITIVE_INFINITY) {
-  let left = costLeft;
-  return {
-    take: (event: PlannerEvent): void => {
-      if (event.kind === 'usage') left -= event.cost ?? 0;
-    },
-    left: () => (Number.isFinite(left) ? { costLeft: Math.max(0, left) } : {}),
-    // Dollars: three answers at 0.1 come to more than 0.3.
-    isEmpty: () => left <= 1e-9,
-  };
-}
-
 /** What parts are planned with. */
 export interface Desk {
   readonly model: Planner;
@@ -48,7 +36,8 @@ export interface Desk {
   readonly request: PlannerRequest;
   /** All parts of the plan by name: each is put there when it is planned. */
   readonly plans: Map<string, OwnPlan>;
-  readonly paid: ReturnType<typeof purse>;
+  /** A part begins with what is left by then. */
+  readonly paid: Purse;
   /** Parts within parts. */
   readonly deepest: number;
   readonly now: () => number;

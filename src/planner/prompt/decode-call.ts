@@ -47,8 +47,10 @@ function withoutNulls(call: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** What no later room should have to guard against: a prototype key, an integer that was rounded (L-8). */
-/** As the end of a sentence about what holds it; null where there is nothing. */
+/**
+ * What no later room should have to guard against: a prototype key, an integer that was rounded (L-8). As the end of a
+ * sentence about what holds it; null where there is nothing.
+ */
 export function findHostile(value: unknown): string | null {
   if (typeof value === 'number') {
     return Number.isInteger(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER

@@ -26,7 +26,7 @@ const SAID = 400;
 
 /** What comes under the name of a call that is done is another one, and that one's value goes (L-42). */
 const isDoneBefore = ({ program, steps }: RunState, id: string): boolean =>
-  program.steps.some(({ call, index }) => call._id === id && steps.status[index] === 'completed');
+  steps.status[program.index.get(id) ?? -1] === 'completed';
 
 export function TurnQuestion({ run, turn, onAnswer }: TurnQuestionProps) {
   const { running } = useServices();

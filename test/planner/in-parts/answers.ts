@@ -8,6 +8,7 @@ import { inParts } from '../../../src/planner/in-parts/in-parts.ts';
 import { createOpenAiPlanner } from '../../../src/planner/openai/planner.ts';
 import type { PlannerEvent, PlannerRequest } from '../../../src/planner/planner.ts';
 import { catalogueOf } from '../../../src/tools/catalogue.ts';
+import { requestFor } from '../openai/asking.ts';
 
 export const TOOLS = [
   {
@@ -108,16 +109,7 @@ export async function planned(
   let calls: Call[] = [];
   let plan: Omit<Extract<PlannerEvent, { kind: 'plan' }>, 'kind'> = {};
   try {
-    const request: PlannerRequest = {
-      goal: GOAL,
-      catalogue: catalogueOf(TOOLS),
-      files: [],
-      history: [],
-      lastError: null,
-      maxCalls: 7,
-      signal: new AbortController().signal,
-      ...more,
-    };
+    const request = requestFor({ goal: GOAL, catalogue: catalogueOf(TOOLS), ...more });
     for await (const event of inParts(model, depth)(request)) {
       events.push(event);
       if (event.kind === 'call') calls.push(event.call);
